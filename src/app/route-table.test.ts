@@ -11,7 +11,7 @@ const visitor = (roleName: RoleName, ...keys: ScreenKey[]): Visitor => ({
 })
 const at = (path: string) => ROUTES.filter((route) => route.path === path)
 
-describe('the office’s screens', () => {
+describe('administrators’ screens', () => {
   test.each([
     '/acl',
     '/acl/changes',

@@ -22,7 +22,7 @@ const feedCall = <Data extends z.ZodType>(verb: string, summary: string, data: D
     method: 'POST',
     path: `/api/calendar-feed/${verb}-calendar-feed`,
     summary,
-    access: access.records({ office: 'ScheduleEventViewer', own: 'ProviderScheduling' }),
+    access: access.records({ all: 'ScheduleEventViewer', own: 'ProviderScheduling' }),
     /** Optional for providers, who can only name themselves. */
     body: z.object({ languageId, providerId: filterId }),
     data,

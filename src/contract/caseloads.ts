@@ -21,7 +21,7 @@ import { pageOf, queryPaging, sortBy } from './paging.ts'
 
 /** For the Caseload Record screens; an administrator can also grant this key to a provider's role. */
 const keepers = access.screens('Caseloads')
-const readers = access.records({ office: 'Caseloads', own: 'ProviderCaseload' })
+const readers = access.records({ all: 'Caseloads', own: 'ProviderCaseload' })
 
 /** A student in the list. */
 export const caseloadSchema = z.object({

@@ -34,9 +34,9 @@ import {
 import { pageOf, queryPaging, sortBy } from './paging.ts'
 import type { SpooledRule, UploadRule } from './upload.ts'
 
-const forOffice = access.administrators('ManageDocuments')
+const forAdministrators = access.administrators('ManageDocuments')
 /** Administrators, and providers for their own. */
-const forBoth = access.records({ office: 'ManageDocuments', own: 'MyDocuments' })
+const forBoth = access.records({ all: 'ManageDocuments', own: 'MyDocuments' })
 
 const NOT_FOUND = 'Not found or deleted; providers find only their own'
 
@@ -47,18 +47,30 @@ const MAX_BYTES = 500 * 1024 * 1024
 
 const file = { field: 'AttachFile', maxBytes: MAX_BYTES, required: documentMessages.file } as const
 
-const OFFICE_ENDINGS = ['.pdf', '.doc', '.docx', '.xlsx', '.xls', '.csv', '.png', '.jpg', '.jpeg', '.gif', '.webp']
+const ADMINISTRATOR_ENDINGS = [
+  '.pdf',
+  '.doc',
+  '.docx',
+  '.xlsx',
+  '.xls',
+  '.csv',
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.webp',
+]
 const OWN_ENDINGS = ['.pdf', '.doc', '.zip']
 
 /** What administrators may upload (spec 3, section 5). */
-export const officeDocumentFile: UploadRule = { ...file, endings: OFFICE_ENDINGS }
+export const administratorDocumentFile: UploadRule = { ...file, endings: ADMINISTRATOR_ENDINGS }
 /** What providers may upload on My Documents. */
 export const ownDocumentFile: UploadRule = { ...file, endings: OWN_ENDINGS }
 
 /** Both callers use one call, so the server checks the narrower rules once it knows who calls. */
 const anyDocumentFile: SpooledRule = {
   ...file,
-  endings: [...new Set([...OFFICE_ENDINGS, ...OWN_ENDINGS])],
+  endings: [...new Set([...ADMINISTRATOR_ENDINGS, ...OWN_ENDINGS])],
   isSpooled: true,
 }
 
@@ -164,7 +176,7 @@ export const getAdminDocuments = defineEndpoint({
   method: 'GET',
   path: '/api/document/get-admin-documents',
   summary: 'List providers with the number of their documents, by page',
-  access: forOffice,
+  access: forAdministrators,
   shows: ['documents', 'providers'],
   query: z.object({
     ...queryPaging,
@@ -210,7 +222,7 @@ export const getExpiringDocuments = defineEndpoint({
   method: 'GET',
   path: '/api/document/get-expiring-documents',
   summary: 'List documents that have expired or soon will, by page, the earliest first',
-  access: forOffice,
+  access: forAdministrators,
   shows: ['documents', 'providers', 'documentTypes', 'users'],
   query: z.object({
     ...queryPaging,
@@ -265,7 +277,7 @@ export const getMissingDocuments = defineEndpoint({
   path: '/api/document/get-missing-documents',
   summary:
     'List active providers by page who must have documents that are missing or have expired, with those documents',
-  access: forOffice,
+  access: forAdministrators,
   shows: ['documents', 'documentTypes', 'providers'],
   query: z.object({
     ...queryPaging,
@@ -340,7 +352,7 @@ export const getDocumentLog = defineEndpoint({
   method: 'GET',
   path: '/api/document/get-document-log',
   summary: 'List what happened to a document and who read it, by page, the latest first; of deleted ones, too',
-  access: forOffice,
+  access: forAdministrators,
   query: ofDocument.extend(queryPaging),
   data: pageOf('allEntries', documentLogSchema),
   replies: { 404: 'Not found' },
@@ -371,7 +383,7 @@ export const restoreDocument = defineEndpoint({
   method: 'POST',
   path: '/api/document/restore',
   summary: 'Restore a deleted document with the versions that were deleted with it, within 30 days',
-  access: forOffice,
+  access: forAdministrators,
   body: z.object({ languageId, updatedById: writerId, id }),
   data: z.null(),
   replies: {
@@ -393,7 +405,7 @@ export const uploadDocument = defineUpload({
   upload: anyDocumentFile,
   body: z
     .object({
-      templateTypeId: formId(documentMessages.template.office),
+      templateTypeId: formId(documentMessages.template.all),
       providerId: formId(documentMessages.provider),
       documentName: documentNameSchema,
       hasExpiryDate: formFlag.default(false),
@@ -468,7 +480,7 @@ export const addTemplate = defineEndpoint({
   method: 'POST',
   path: '/api/document/add-template',
   summary: 'Add a document type',
-  access: forOffice,
+  access: forAdministrators,
   body: templateFormSchema.extend({ languageId, ...writtenBy }),
   data: z.object({ id }),
   replies: { 400: 'There is no such provider type', 409: 'The title is taken (case-insensitive)' },
@@ -478,7 +490,7 @@ export const getTemplate = defineEndpoint({
   method: 'GET',
   path: '/api/document/get-template',
   summary: 'Get a document type',
-  access: forOffice,
+  access: forAdministrators,
   query: ofDocument,
   data: templateSchema,
   replies: { 404: 'Not found or deleted' },
@@ -488,7 +500,7 @@ export const updateTemplate = defineEndpoint({
   method: 'PUT',
   path: '/api/document/update-template',
   summary: 'Update a document type',
-  access: forOffice,
+  access: forAdministrators,
   body: templateFormSchema.extend({ languageId, ...writtenBy, id, entityCacheKey }),
   data: z.null(),
   replies: {
@@ -502,7 +514,7 @@ export const deleteTemplate = defineEndpoint({
   method: 'POST',
   path: '/api/document/delete-template',
   summary: 'Delete a document type; documents that have it keep it',
-  access: forOffice,
+  access: forAdministrators,
   body: z.object({ languageId, ...writtenBy, id, entityCacheKey }),
   data: z.null(),
   replies: { 404: 'Not found or deleted', 409: 'Someone else changed it in the meantime' },
@@ -511,7 +523,7 @@ export const deleteTemplate = defineEndpoint({
 export const uploadTemplateFile = defineUpload({
   path: '/api/document/upload-template-file',
   summary: 'Upload the file of a document type; it replaces the earlier one',
-  access: forOffice,
+  access: forAdministrators,
   upload: templateFile,
   body: z.object({ id: formId(), entityCacheKey }),
   data: z.null(),

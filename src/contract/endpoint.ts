@@ -47,9 +47,9 @@ export const access = {
   administrators: (screen: ScreenKey): GuardedAccess => ({ kind: 'roles', roles: ['Administrators'], screen }),
   screens: (...anyOf: ScreenKey[]): GuardedAccess => ({ kind: 'screens', anyOf }),
   /** A screen of everyone's records, which providers may have as well, and one of the caller's own. */
-  records: ({ office, own }: { office: ScreenKey; own: ScreenKey }): GuardedAccess => ({
+  records: ({ all, own }: { all: ScreenKey; own: ScreenKey }): GuardedAccess => ({
     kind: 'screens',
-    anyOf: [office, own],
+    anyOf: [all, own],
     own: [own],
   }),
   /** A screen of the caller's own records. */

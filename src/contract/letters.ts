@@ -9,8 +9,8 @@ import { LETTER_RUN_STATES } from '#domain/runs.ts'
 import { access, defineEndpoint, defineFile, id, languageId, queryFilterId, queryId, writtenBy } from './endpoint.ts'
 
 /** Administrators, and providers for themselves, from templates that they may choose. */
-const forBoth = access.records({ office: 'ManageDocuments', own: 'MyDocuments' })
-const forOffice = access.administrators('ManageDocuments')
+const forBoth = access.records({ all: 'ManageDocuments', own: 'MyDocuments' })
+const forAdministrators = access.administrators('ManageDocuments')
 
 const NOT_FOUND = 'No such letter template or provider; providers find only themselves'
 const TOO_MUCH = 'The template takes too long to fill in'
@@ -111,7 +111,7 @@ export const askAcknowledgment = defineEndpoint({
   method: 'POST',
   path: '/api/document/ask-acknowledgment',
   summary: 'Ask the provider of a document to read and accept it',
-  access: forOffice,
+  access: forAdministrators,
   body: ofDocument,
   data: z.null(),
   replies: {
@@ -125,7 +125,7 @@ export const withdrawAcknowledgment = defineEndpoint({
   method: 'POST',
   path: '/api/document/withdraw-acknowledgment',
   summary: 'Withdraw a request that was not answered',
-  access: forOffice,
+  access: forAdministrators,
   body: ofDocument,
   data: z.null(),
   replies: { 404: 'Not found or deleted', 409: 'There is no open request' },

@@ -4,7 +4,7 @@ import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile, queryId } from './endpoint.ts'
 
 /** Administrators, and providers for their own. */
-const forBoth = access.records({ office: 'ProviderProfileInformation', own: 'ProfileInformation' })
+const forBoth = access.records({ all: 'ProviderProfileInformation', own: 'ProfileInformation' })
 
 export const attachedDocumentSchema = z.object({
   /** Names the file in its download. */

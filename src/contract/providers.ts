@@ -35,7 +35,7 @@ import { pageOf, queryPaging } from './paging.ts'
 /** Spec 1, section 2: the providers' screens require this key. */
 const forProviders = access.administrators('ProviderProfileInformation')
 /** Administrators, and providers for their own profile. */
-const forProfiles = access.records({ office: 'ProviderProfileInformation', own: 'ProfileInformation' })
+const forProfiles = access.records({ all: 'ProviderProfileInformation', own: 'ProfileInformation' })
 
 const noProvider = { 404: 'Not found; providers find only themselves' }
 const changed = { ...noProvider, 409: 'Someone else changed it in the meantime, or the account must not change so' }
@@ -153,7 +153,7 @@ const named = z.object({ id, name: z.string() })
 export const getProvider = defineEndpoint({
   method: 'GET',
   path: '/api/provider/get-provider/{id}',
-  summary: "Get a provider's record; providers get their own, without what only the office may see",
+  summary: "Get a provider's record; providers get their own, without what only administrators may see",
   access: forProfiles,
   params: z.object({ id: queryId }),
   data: z.object({
@@ -231,7 +231,7 @@ const sentPersonal = {
 }
 
 /** Without defaults: what an update leaves out stays as it is. */
-const sentOffice = {
+const sentManaged = {
   emailId: sentText,
   providerTypeId: sentChoice,
   statusId: sentChoice,
@@ -251,9 +251,9 @@ const sentOffice = {
 
 const sentProvider = {
   ...sentPersonal,
-  ...sentOffice,
-  schoolIds: sentOffice.schoolIds.default([]),
-  serviceTypeIds: sentOffice.serviceTypeIds.default([]),
+  ...sentManaged,
+  schoolIds: sentManaged.schoolIds.default([]),
+  serviceTypeIds: sentManaged.serviceTypeIds.default([]),
   providerRateChangeHistories: sentRates.default([]),
 }
 
@@ -273,14 +273,14 @@ export const addProvider = defineEndpoint({
 export const updateProvider = defineEndpoint({
   method: 'PUT',
   path: '/api/provider/update-provider',
-  summary: "Update a provider's record; providers update their own, but not what only the office may change",
+  summary: "Update a provider's record; providers update their own, but not what only administrators may change",
   access: forProfiles,
-  /** Checked by the handler: the rules differ for the office and for the provider. */
+  /** Checked by the handler: the rules differ for administrators and for the provider. */
   body: z.object({
     ...sentPersonal,
     /** Missing or null leaves the stored number; '' removes it. */
     ssn: plainText().nullish(),
-    ...z.object(sentOffice).partial().shape,
+    ...z.object(sentManaged).partial().shape,
     languageId,
     ...writtenBy,
     id,
@@ -289,7 +289,7 @@ export const updateProvider = defineEndpoint({
     afterLastDay: lastDayAnswerSchema.nullish(),
   }),
   data: z.object({ firstName: z.string(), middleName: z.string(), lastName: z.string() }),
-  replies: { 400: 'A field is missing or wrong', 403: 'Only the office may change this', ...changed },
+  replies: { 400: 'A field is missing or wrong', 403: 'Only an administrator may change this', ...changed },
 })
 
 export const revealSsn = defineEndpoint({

@@ -238,7 +238,7 @@ export const getScheduleEvents = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-schedule-events',
   summary: 'List the sessions and timesheet rows of Manage Schedule',
-  access: access.records({ office: 'ScheduleEventViewer', own: 'ProviderScheduling' }),
+  access: access.records({ all: 'ScheduleEventViewer', own: 'ProviderScheduling' }),
   body: z.object({ ...span, ...creatorMode }),
   data: z.object({ events: z.array(calendarEventSchema), eventsTimeSheetListing: z.array(timesheetSchema) }),
   replies: { 400: 'More than 62 days, or an end before the start' },

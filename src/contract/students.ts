@@ -8,7 +8,7 @@ import { pageOf, queryPaging } from './paging.ts'
 import { feedbackSchema } from './schedule.ts'
 
 /** Administrators, and providers who have the student on their caseload or in a session. */
-const forCaseloads = access.records({ office: 'Caseloads', own: 'ProviderCaseload' })
+const forCaseloads = access.records({ all: 'Caseloads', own: 'ProviderCaseload' })
 const params = z.object({ id: queryId })
 const missing = { 404: "No such student, or not on the caller's caseload or in their sessions" }
 

@@ -38,7 +38,7 @@ import { hours } from './time-off-calendar.ts'
 const forProviders = access.own('ProfileInformationRequestPTO')
 const forAdministrators = access.administrators('PTORequest')
 /** The user's own requests; for administrators, everyone's. */
-const forBoth = access.records({ office: 'PTORequest', own: 'ProfileInformationRequestPTO' })
+const forBoth = access.records({ all: 'PTORequest', own: 'ProfileInformationRequestPTO' })
 
 /** One of the provider's sessions during the requested time. */
 export const bookedSessionSchema = z.object({

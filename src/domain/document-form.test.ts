@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentFormSchema } from './document-form.ts'
 
-const problemsOf = (kind: 'office' | 'own', changed: object) => {
+const problemsOf = (kind: 'all' | 'own', changed: object) => {
   const valid = { templateTypeId: 1, providerId: 1, documentName: 'License' }
   const dates = { hasExpiryDate: false, expiryDate: null }
   return documentFormSchema(kind)
@@ -10,9 +10,9 @@ const problemsOf = (kind: 'office' | 'own', changed: object) => {
 }
 
 test('the form of a document asks for what the spec does, in its words', () => {
-  expect(problemsOf('office', {})).toBeUndefined()
+  expect(problemsOf('all', {})).toBeUndefined()
   expect(problemsOf('own', {})).toBeUndefined()
-  expect(problemsOf('office', { templateTypeId: null, providerId: null, documentName: '' })).toEqual([
+  expect(problemsOf('all', { templateTypeId: null, providerId: null, documentName: '' })).toEqual([
     'templateTypeId: Please Select Template',
     'providerId: Please Select Provider',
     'documentName: Enter Document Name',

@@ -57,7 +57,7 @@ export const MAX_LETTERS = 500
 
 /** Spec 3, sections 5 and 8, except for the last ones. */
 export const documentMessages = {
-  template: { office: 'Please Select Template', own: 'Select Template.' },
+  template: { all: 'Please Select Template', own: 'Select Template.' },
   name: 'Enter Document Name',
   provider: 'Please Select Provider',
   file: 'Upload File',
@@ -89,7 +89,7 @@ export const documentMessages = {
   asked: 'Sent for acknowledgment',
   withdrawn: 'The request was withdrawn',
   accepted: 'Read and accepted',
-  ofTheOffice: 'The office keeps documents of this type. Ask an administrator to change or delete it.',
+  byAdministrators: 'Only administrators upload documents of this type. Ask one to change or delete it.',
   keptWaiting: 'You were asked to read and accept this document, so only an administrator can delete it.',
   keptAccepted: 'This document was read and accepted, so only an administrator can delete it.',
 } as const

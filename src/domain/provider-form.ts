@@ -225,8 +225,8 @@ const personalContent = {
   providerEmergencyContacts: z.array(emergencyContactSchema),
 }
 
-/** What only the office may change. */
-const officeContent = {
+/** What only administrators may change. */
+const managedContent = {
   emailId: z.string(),
   providerTypeId: choice,
   statusId: choice,
@@ -257,7 +257,7 @@ export const profileContentSchema = z.object(personalContent)
 export type ProfileForm = z.infer<typeof profileContentSchema>
 export const providerContentSchema = z.object({
   ...personalContent,
-  ...officeContent,
+  ...managedContent,
   /** Asked before saving. */
   afterLastDay: lastDayAnswerSchema.optional(),
 })
@@ -282,7 +282,7 @@ const personal = {
   providerEmergencyContacts: z.array(contact).max(20),
 }
 
-const office = {
+const managed = {
   emailId: requiredText('Email Is Required', 320).refine(
     (text) => text === '' || z.email().safeParse(text).success,
     'Invalid email id.',
@@ -313,13 +313,13 @@ export const profileSchema = (today?: LocalDate) =>
 
 /** The profile in a form that has the whole record, of which only this part can be changed. */
 export const ownProviderSchema = z
-  .object({ ...officeContent, ...personal })
+  .object({ ...managedContent, ...personal })
   .superRefine((profile, context) => checkBirth(profile, undefined, context))
 
 /** @param today the organization's date; undefined until it is known */
 export const providerSchema = (purpose: ProviderPurpose, today?: LocalDate) =>
   z
-    .object({ ...personal, ...office, providerRateChangeHistories: rateRows(purpose, today) })
+    .object({ ...personal, ...managed, providerRateChangeHistories: rateRows(purpose, today) })
     .superRefine((provider, context) => {
       const { dob, hireDate, termDate, statusId } = provider
       checkBirth(provider, today, context)

@@ -18,7 +18,7 @@ modelTests({
       'request.withdraw':
         'a request that was withdrawn cannot be accepted; of an answer and a withdrawal at once, one counts',
       'version.replace':
-        'a newer version by the office is to be accepted again; what the portal cannot show is not asked for',
+        'a newer version by an administrator is to be accepted again; what the portal cannot show is not asked for',
     },
   },
 })

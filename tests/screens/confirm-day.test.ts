@@ -150,13 +150,15 @@ test("confirms the other rows if one is refused, and shows the server's reason a
 })
 
 test('sends no rejected hours back', async () => {
-  const [office, paul] = [await tokenOf('Administrators'), await tokenOf('Providers')]
+  const [administrator, paul] = [await tokenOf('Administrators'), await tokenOf('Providers')]
   await saveHours(portal.server(), paul, { date: DAY, startTime: '11:00', endTime: '11:15' })
-  const { data } = await portal.server().call('getDayToReject', { token: office, body: { providerId: 1, date: DAY } })
+  const { data } = await portal
+    .server()
+    .call('getDayToReject', { token: administrator, body: { providerId: 1, date: DAY } })
   const { entityCacheKey } = getDayToReject.data.parse(data)
   const days = [{ providerId: 1, date: DAY, entityCacheKey }]
   const reason = 'Your sessions were from 9:00 to 11:00.'
-  const rejected = await portal.server().call('rejectDays', { token: office, body: { days, reason } })
+  const rejected = await portal.server().call('rejectDays', { token: administrator, body: { days, reason } })
   expect(rejected.status).toBe(200)
   const page = await open()
   await confirmAll(page).click()

@@ -1,4 +1,4 @@
-/** Documents of providers: the office's pages and the provider's own (spec 3, sections 2, 4 and 5). */
+/** Documents of providers: the administrators' pages and the provider's own (spec 3, sections 2, 4 and 5). */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { documentTemplates } from '#server/db/schema/documents.ts'
@@ -111,7 +111,7 @@ test('an administrator uploads a document, replaces and deletes it; the provider
   const his = await open(paul.email, '/my-documents')
   await expect.poll(() => rows(his, 'My Documents')).toEqual([[...uploaded, '12/15/2026\n25 days left', '—']])
   await his.getByRole('button', { name: /1 unread/ }).click()
-  await his.getByText('The office uploaded a document: State license').waitFor()
+  await his.getByText('An administrator uploaded a document: State license').waitFor()
 
   await press(page, 'Upload a newer version of State license')
   const newer = dialog(page, 'Upload a Newer Version')
@@ -230,8 +230,8 @@ test('document types get a template, and what expires is listed by how soon', as
   await expect
     .poll(() => rows(page, 'Document Types'))
     .toEqual([
-      ['Evaluation', 'The office', '—', '—', '0'],
-      ['License', 'Providers and the office', '—', 'Download', '0'],
+      ['Evaluation', 'Administrators', '—', '—', '0'],
+      ['License', 'Providers and administrators', '—', 'Download', '0'],
     ])
   await page.getByRole('link', { name: 'Edit Evaluation' }).click()
   await page.getByLabel('Title').fill('license')
@@ -278,8 +278,8 @@ test('a document becomes required: it is missing wherever people look, until the
   await expect
     .poll(() => rows(page, 'Document Types'))
     .toEqual([
-      ['Evaluation', 'The office', '—', '—', '0'],
-      ['License', 'Providers and the office', 'Occupational Therapist', '—', '0'],
+      ['Evaluation', 'Administrators', '—', '—', '0'],
+      ['License', 'Providers and administrators', 'Occupational Therapist', '—', '0'],
     ])
 
   // The session's form warns, and takes the user back if they want.

@@ -23,7 +23,7 @@ beforeEach(async () => {
   portal.server().now = new Date('2026-11-20T15:00:05Z')
 })
 
-/** As the office, one notification each. */
+/** As an administrator, one notification each. */
 const addSessions = async (count: number) => {
   const ada = await portal.server().tokenOf(PEOPLE.Administrators.userId)
   for (let number = 1; number <= count; number += 1) {
@@ -35,7 +35,7 @@ const addSessions = async (count: number) => {
 const added = (number: number) => {
   const hour = 6 + number
   const half = (at: string) => `${hour % 12 || 12}:${at} ${hour < 12 ? 'AM' : 'PM'}`
-  return `The office added “Group ${number}” on 11/24/2026, ${half('00')}-${half('45')} to your schedule.`
+  return `An administrator added “Group ${number}” on 11/24/2026, ${half('00')}-${half('45')} to your schedule.`
 }
 
 const open = async (path = '/change-password'): Promise<Page> => {

@@ -18,12 +18,12 @@ const WHY = 'The principal asked me to stay.'
 /** Paul confirmed Thursday as scheduled; Friday he has still to confirm. */
 beforeEach(async () => {
   portal.server().now = new Date('2026-06-12T20:00:00Z')
-  const [office, paul] = [
+  const [administrator, paul] = [
     await portal.server().tokenOf(PEOPLE.Administrators.userId),
     await portal.server().tokenOf(PEOPLE.Providers.userId),
   ]
   for (const date of [THURSDAY, FRIDAY]) {
-    await addSession(portal.server(), office, {
+    await addSession(portal.server(), administrator, {
       ...{ date, providerId: 1, rateTypeId: 1, startTime: '08:15', endTime: '10:30' },
     })
   }
@@ -66,26 +66,26 @@ test('are seen and explained before they are confirmed, and before they are appr
   expect(await axeFindings(page)).toEqual([])
   await takePictures(page, 'odd-hours provider')
 
-  const office = await portal.newPage()
-  await portal.signIn(office, PEOPLE.Administrators.email)
-  await office.goto(`/people?date=${FRIDAY}`)
-  const odd = office.getByRole('gridcell', { name: '0:15 hours, 1 session, To look at', exact: true })
+  const administrator = await portal.newPage()
+  await portal.signIn(administrator, PEOPLE.Administrators.email)
+  await administrator.goto(`/people?date=${FRIDAY}`)
+  const odd = administrator.getByRole('gridcell', { name: '0:15 hours, 1 session, To look at', exact: true })
   await odd.waitFor()
-  await office.getByText('To look at (1)').click()
-  await expect.poll(() => office.getByRole('rowheader').allInnerTexts()).toEqual(['Paul Provider'])
-  expect(new URL(office.url()).search).toBe(`?date=${FRIDAY}&status=toLookAt`)
-  await button(office, 'Select all ready (1)').click()
-  await office.getByText('1 day selected').waitFor()
+  await administrator.getByText('To look at (1)').click()
+  await expect.poll(() => administrator.getByRole('rowheader').allInnerTexts()).toEqual(['Paul Provider'])
+  expect(new URL(administrator.url()).search).toBe(`?date=${FRIDAY}&status=toLookAt`)
+  await button(administrator, 'Select all ready (1)').click()
+  await administrator.getByText('1 day selected').waitFor()
   expect(await odd.getAttribute('aria-selected')).toBe('false')
   await odd.click()
-  await office.getByText('2 days selected').waitFor()
-  const details = office.getByRole('region', { name: 'Details' })
+  await administrator.getByText('2 days selected').waitFor()
+  const details = administrator.getByRole('region', { name: 'Details' })
   await details.getByText(OUTSIDE).waitFor()
   await details.getByText(`Explanation: ${WHY}`).waitFor()
-  expect(await axeFindings(office)).toEqual([])
-  await takePictures(office, 'odd-hours people')
-  await button(office, 'Approve').click()
-  const question = office.getByRole('dialog', { name: 'Are you sure you want to save the changes?' })
+  expect(await axeFindings(administrator)).toEqual([])
+  await takePictures(administrator, 'odd-hours people')
+  await button(administrator, 'Approve').click()
+  const question = administrator.getByRole('dialog', { name: 'Are you sure you want to save the changes?' })
   await question.getByText('1 as scheduled, 1 to look at', { exact: true }).waitFor()
   const listed = question.getByRole('region', { name: 'Checked hours' })
   await listed.getByText('Lincoln, 11:00 AM-11:15 AM', { exact: true }).waitFor()
@@ -93,18 +93,18 @@ test('are seen and explained before they are confirmed, and before they are appr
   await listed.getByText(SHORTER).waitFor()
   await listed.getByText(`Explanation: ${WHY}`).waitFor()
   expect(await listed.getByRole('link').getAttribute('href')).toBe(`/?view=daily&date=${FRIDAY}&provider=1`)
-  expect(await axeFindings(office)).toEqual([])
-  await takePictures(office, 'odd-hours approval')
+  expect(await axeFindings(administrator)).toEqual([])
+  await takePictures(administrator, 'odd-hours approval')
   await question.getByRole('button', { name: 'Cancel' }).click()
 
-  await office.goto('/close-out?period=2026-06-01')
-  await office.getByRole('button', { name: /^1 Days to look at$/ }).click()
-  const point = office.getByRole('table', { name: 'Days to look at' })
+  await administrator.goto('/close-out?period=2026-06-01')
+  await administrator.getByRole('button', { name: /^1 Days to look at$/ }).click()
+  const point = administrator.getByRole('table', { name: 'Days to look at' })
   await point.getByText(`Lincoln: ${OUTSIDE}`).waitFor()
   await point.getByText('$20.00', { exact: true }).waitFor()
   const link = point.getByRole('link', { name: 'Open day: Paul Provider, To look at, 06/12/2026, Lincoln' })
-  expect(await axeFindings(office)).toEqual([])
-  await takePictures(office, 'odd-hours close-out')
+  expect(await axeFindings(administrator)).toEqual([])
+  await takePictures(administrator, 'odd-hours close-out')
   await link.click()
-  await office.getByRole('region', { name: 'Lincoln, Paul Provider' }).getByText(`Explanation: ${WHY}`).waitFor()
+  await administrator.getByRole('region', { name: 'Lincoln, Paul Provider' }).getByText(`Explanation: ${WHY}`).waitFor()
 })

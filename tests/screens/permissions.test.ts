@@ -485,7 +485,7 @@ test('users are unlinked and lose their sign-in methods after a question, and th
 })
 
 test('users are not changed by themselves, not against a rule, and not if someone else was faster', async () => {
-  await db().insert(users).values({ email: 'otto@district.example', displayName: 'Otto Office', roleId: 1 })
+  await db().insert(users).values({ email: 'otto@district.example', displayName: 'Otto Admin', roleId: 1 })
   await db()
     .insert(userIdentities)
     .values({ issuer: 'https://id.example', subject: '117', email: paul.email, linkedAt: NOW, userId: paul.userId })
@@ -498,7 +498,7 @@ test('users are not changed by themselves, not against a rule, and not if someon
   expect(await page.getByRole('switch', { name: 'Ada Admin is active' }).isEnabled()).toBe(false)
   expect(await page.getByRole('button', { name: 'Change the role of Ada Admin' }).isEnabled()).toBe(false)
   expect(await page.getByRole('button', { name: /^Reset sign-in/ }).count()).toBe(0)
-  await press(page, 'Change the role of Otto Office')
+  await press(page, 'Change the role of Otto Admin')
   await choose(page, 'User Role', 'Providers')
   await press(page, 'Save')
   await expect.poll(() => messagesAtFields(page)).toEqual(['This user has no provider record, which this role needs.'])

@@ -1,4 +1,4 @@
-/** The accounts of providers: the invitation by email, the first password, and what the office does to an account. */
+/** The accounts of providers: the invitation by email, the first password, and what administrators do to an account. */
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -225,7 +225,7 @@ test('imported providers are invited later: all who are listed, the selected one
 })
 
 describe('a password', () => {
-  test('is set by the office, which signs the provider out, unless someone signs in elsewhere', async () => {
+  test('is set by an administrator, which signs the provider out, unless someone signs in elsewhere', async () => {
     const his = await portal.newPage()
     await portal.signIn(his, paul.email)
     await his.goto('/')

@@ -106,7 +106,7 @@ export interface AccountChange {
 }
 
 const factsOf = ({ userId }: Account, { event, after, byUserId, whyTheyMustStay }: AccountChange): AccountFacts => ({
-  by: byUserId === null ? 'server' : event.type === 'account.accept' && byUserId === userId ? 'owner' : 'office',
+  by: byUserId === null ? 'server' : event.type === 'account.accept' && byUserId === userId ? 'owner' : 'administrator',
   isOwn: byUserId === userId,
   isLastManager: whyTheyMustStay !== undefined,
   isOnLeave: after.employment?.statusId === PROVIDER_STATUS_IDS.onLeave,

@@ -401,7 +401,7 @@ describe('permissions', () => {
     })
 
     test('without a provider record can only be administrators', async () => {
-      await db().insert(users).values({ email: 'otto@district.example', displayName: 'Otto Office', roleId: 1 })
+      await db().insert(users).values({ email: 'otto@district.example', displayName: 'Otto Admin', roleId: 1 })
       const token = await tokenOf('Administrators')
       const message = 'This user has no provider record, which this role needs.'
       for (const roleId of [2, 3]) {

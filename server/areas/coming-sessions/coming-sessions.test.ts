@@ -197,9 +197,9 @@ describe('sessions to come', () => {
       [3, ana],
     ])
     expect(await notified(database())).toEqual([
-      ['Paul Provider', 'The office changed “Alone” on 2 dates from 11/23/2026 to 12/07/2026: the school.'],
-      ['Paul Provider', 'The office changed “Group” on 2 dates from 11/24/2026 to 12/08/2026: the students.'],
-      ['Sofía Special', 'The office deleted “Hers” on 11/25/2026, 9:00 AM-9:45 AM from your schedule.'],
+      ['Paul Provider', 'An administrator changed “Alone” on 2 dates from 11/23/2026 to 12/07/2026: the school.'],
+      ['Paul Provider', 'An administrator changed “Group” on 2 dates from 11/24/2026 to 12/08/2026: the students.'],
+      ['Sofía Special', 'An administrator deleted “Hers” on 11/25/2026, 9:00 AM-9:45 AM from your schedule.'],
     ])
     const { rows } = await database().pool.query(
       `select machine, entity, event, detail->'changes' as changes from transition_log

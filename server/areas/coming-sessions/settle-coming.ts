@@ -157,9 +157,9 @@ const moveRow = async (change: Change, { ask }: Settlement, { dates }: PlannedRo
 /** Removes sessions in which nobody is left. */
 const remove = async (change: Change, dates: readonly ComingDate[]): Promise<void> => {
   if (dates.length === 0) return
-  const isOffice = providerScope(change.user) === undefined
+  const actsForAll = providerScope(change.user) === undefined
   // What a provider deletes is told, and undone, session by session.
-  for (const together of isOffice ? [dates] : bySession(dates)) {
+  for (const together of actsForAll ? [dates] : bySession(dates)) {
     await deleteOccurrences(change, { scheduleEventRecurrenceIds: together.map(({ id }) => id) })
   }
 }

@@ -22,7 +22,7 @@ const toProvider = {
   subject,
   href: ({ date }: Told) => ownDayAddress(date),
 } as const
-const toOffice = {
+const toAdministrators = {
   audience: 'ADM',
   category: 'Billing',
   subject,
@@ -38,8 +38,8 @@ const openedForProvider = defineNotification({
   inMail: ({ date }) => `Your hours on ${formatDate(date)} were opened for correction. Please confirm them again.`,
 })
 
-const openedForOffice = defineNotification({
-  ...toOffice,
+const openedForAdministrators = defineNotification({
+  ...toAdministrators,
   kind: 'correction-opened',
   lastsIn: ['opened', 'confirmed'],
   words: ({ providerName, date, reason }: WithReason) =>
@@ -70,8 +70,8 @@ const completedForProvider = defineNotification({
 const completedInWords = ({ providerName, date, invoices }: Completed) =>
   [`The correction of ${providerName}'s ${formatDate(date)} is complete.`, ...invoices].join(' ')
 
-const completedForOffice = defineNotification({
-  ...toOffice,
+const completedForAdministrators = defineNotification({
+  ...toAdministrators,
   kind: 'correction-completed',
   lastsIn: 'always',
   words: completedInWords,
@@ -92,8 +92,8 @@ const canceledForProvider = defineNotification({
 const canceledInWords = ({ providerName, date }: Told) =>
   `The correction of ${providerName}'s ${formatDate(date)} was canceled.`
 
-const canceledForOffice = defineNotification({
-  ...toOffice,
+const canceledForAdministrators = defineNotification({
+  ...toAdministrators,
   kind: 'correction-canceled',
   lastsIn: 'always',
   words: canceledInWords,
@@ -104,15 +104,15 @@ type Of<Facts> = Facts & { readonly providerId: number }
 
 export const openedNotices = ({ providerId, ...facts }: Of<WithReason>): Notice[] => [
   notice(openedForProvider, { providerId }, facts.id, facts),
-  notice(openedForOffice, ADMINISTRATORS, facts.id, facts),
+  notice(openedForAdministrators, ADMINISTRATORS, facts.id, facts),
 ]
 
 export const completedNotices = ({ providerId, ...facts }: Of<Completed>): Notice[] => [
   notice(completedForProvider, { providerId }, facts.id, facts),
-  notice(completedForOffice, ADMINISTRATORS, facts.id, facts),
+  notice(completedForAdministrators, ADMINISTRATORS, facts.id, facts),
 ]
 
 export const canceledNotices = ({ providerId, ...facts }: Of<Told>): Notice[] => [
   notice(canceledForProvider, { providerId }, facts.id, facts),
-  notice(canceledForOffice, ADMINISTRATORS, facts.id, facts),
+  notice(canceledForAdministrators, ADMINISTRATORS, facts.id, facts),
 ]

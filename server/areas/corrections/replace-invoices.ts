@@ -62,7 +62,7 @@ const refusedOf = ({ schoolName, before, refusal }: InvoiceReplacement): Waiting
     ? [{ schoolName, invoiceNumber: before === null ? null : before.invoiceNumber, refusal: refusal.message }]
     : []
 
-/** The school reads this; the correction's own reason is the office's. */
+/** The school reads this; only administrators read the correction's own reason. */
 const reasonOf = (days: readonly DayKey[]): string =>
   `The work of ${inWords([...new Set(days.map(({ date }) => date))].sort().map(formatDate))} was corrected.`
 

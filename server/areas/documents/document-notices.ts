@@ -42,13 +42,13 @@ const arrivedFromProvider = defineNotification({
   href: ({ providerId }: Arrival) => `/provider-documents/${providerId}`,
 })
 
-const arrivedFromOffice = defineNotification({
+const arrivedFromAdministrator = defineNotification({
   ...about,
   kind: 'document-from-office',
   audience: 'PRV',
   category: 'Documents',
-  words: (arrival: Arrival) => `The office uploaded ${arrived(arrival)}`,
-  inMail: (arrival: Arrival) => `The office uploaded ${arrivedInMail(arrival)} for you.`,
+  words: (arrival: Arrival) => `An administrator uploaded ${arrived(arrival)}`,
+  inMail: (arrival: Arrival) => `An administrator uploaded ${arrivedInMail(arrival)} for you.`,
   href: () => '/my-documents',
 })
 
@@ -63,7 +63,7 @@ export const tellOfArrival = async (
   await notify(tx, by, [
     isOwn
       ? notice(arrivedFromProvider, ADMINISTRATORS, id, facts)
-      : notice(arrivedFromOffice, { providerId }, id, facts),
+      : notice(arrivedFromAdministrator, { providerId }, id, facts),
   ])
 }
 
@@ -106,22 +106,22 @@ const deletedByProvider = defineNotification({
   href: ({ providerId }: Deletion) => `/provider-documents/${providerId}?show=2`,
 })
 
-const deletedByOffice = defineNotification({
+const deletedByAdministrator = defineNotification({
   ...deleted,
   kind: 'document-deleted-by-office',
   audience: 'PRV',
-  words: (deletion: Deletion) => deletedInWords('The office', deletion),
-  inMail: (deletion: Deletion) => deletedInMail('The office', deletion),
+  words: (deletion: Deletion) => deletedInWords('An administrator', deletion),
+  inMail: (deletion: Deletion) => deletedInMail('An administrator', deletion),
   href: () => '/my-documents',
 })
 
-const restoredByOffice = defineNotification({
+const restoredByAdministrator = defineNotification({
   ...about,
   kind: 'document-restored',
   audience: 'PRV',
   category: 'Documents',
-  words: (name: string) => `The office restored a document: ${name}`,
-  inMail: () => 'The office restored one of your documents.',
+  words: (name: string) => `An administrator restored a document: ${name}`,
+  inMail: () => 'An administrator restored one of your documents.',
   href: () => '/my-documents',
 })
 
@@ -153,12 +153,14 @@ export const tellOfDeletion = async (
     until,
   }
   await notify(tx, by, [
-    isOwn ? notice(deletedByProvider, ADMINISTRATORS, id, facts) : notice(deletedByOffice, { providerId }, id, facts),
+    isOwn
+      ? notice(deletedByProvider, ADMINISTRATORS, id, facts)
+      : notice(deletedByAdministrator, { providerId }, id, facts),
   ])
 }
 
 export const tellOfRestoring = (tx: Tx, by: By, document: Named): Promise<void> =>
-  notify(tx, by, [notice(restoredByOffice, { providerId: document.providerId }, document.id, nameOf(document))])
+  notify(tx, by, [notice(restoredByAdministrator, { providerId: document.providerId }, document.id, nameOf(document))])
 
 interface Expiry {
   readonly providerName: string
@@ -176,7 +178,7 @@ const expiryOf = (what: string, { expiryDate, daysLeft }: Expiry): string => {
 
 const expiry = (facts: Expiry): string => expiryOf(facts.documentName, facts)
 
-const expiryForOffice = defineNotification({
+const expiryForAdministrators = defineNotification({
   ...expires,
   kind: 'document-expires-for-office',
   audience: 'ADM',
@@ -205,7 +207,7 @@ export const settleExpiries = async (tx: Tx, now: Date, providerId: number): Pro
   await settleNotices(
     tx,
     now,
-    [expiryForOffice, expiryForProvider].flatMap(({ kind, subject }) =>
+    [expiryForAdministrators, expiryForProvider].flatMap(({ kind, subject }) =>
       documents.map(({ id }) => ({ kind, subject, entity: String(id) })),
     ),
   )
@@ -237,7 +239,7 @@ async function tellBatch(tx: Tx, clock: { readonly now: Date; readonly today: Lo
     if (expiryDate === null || !isHere) continue
     const facts = { ...names, expiryDate, daysLeft: daysBetween(today, expiryDate) }
     await notify(tx, { userId: null, now }, [
-      notice(expiryForOffice, ADMINISTRATORS, id, facts),
+      notice(expiryForAdministrators, ADMINISTRATORS, id, facts),
       notice(expiryForProvider, { providerId }, id, facts),
     ])
   }

@@ -114,7 +114,7 @@ const acknowledgmentReply = (request: NonNullable<Row['acknowledgment']>): Ackno
 export const documentReply =
   (user: Caller, timeZone: string) =>
   ({ createdAt, deletedAt, acknowledgment, isHeld, isOfProviders: isTheirs, ...row }: Row): ProviderDocument => {
-    const isOffice = providerScope(user) === undefined
+    const seesAll = providerScope(user) === undefined
     const isThere = row.state !== 'deleted' && row.state !== 'superseded'
     return {
       ...row,
@@ -124,8 +124,8 @@ export const documentReply =
       expiryOn: row.expiryDate,
       createdOnUtc: createdAt.toISOString(),
       restorableUntil: deletedAt && restorableUntil(deletedAt, timeZone),
-      mayDelete: isThere && (isOffice || (isTheirs && !isHeld)),
-      mayReplace: isThere && (isOffice || isTheirs),
+      mayDelete: isThere && (seesAll || (isTheirs && !isHeld)),
+      mayReplace: isThere && (seesAll || isTheirs),
     }
   }
 
@@ -171,7 +171,7 @@ export async function requireRecord(db: Pick<Db, 'select'>, user: Caller, id: nu
   return found
 }
 
-/** @throws Refusal 409 for a provider whose office keeps it: it is of a type that providers may not upload */
+/** @throws Refusal 409 for a provider if only administrators upload documents of its type */
 export async function requireOwnType(tx: Pick<Db, 'select'>, user: Caller, { id }: StoredDocument): Promise<void> {
   if (providerScope(user) === undefined) return
   const [found] = await tx
@@ -179,7 +179,7 @@ export async function requireOwnType(tx: Pick<Db, 'select'>, user: Caller, { id 
     .from(providerDocuments)
     .leftJoin(documentTemplates, eq(documentTemplates.id, providerDocuments.templateTypeId))
     .where(eq(providerDocuments.id, id))
-  if (!found?.isOfProviders) throw new Refusal(409, documentMessages.ofTheOffice)
+  if (!found?.isOfProviders) throw new Refusal(409, documentMessages.byAdministrators)
 }
 
 /**

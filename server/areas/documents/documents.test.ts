@@ -211,7 +211,7 @@ describeEngines('documents of providers', (engine) => {
         { action: 'uploaded', by: 'Ada Admin' },
       ],
     })
-    expect(await notices()).toEqual([['PRV', 'The office uploaded a document: State license', '/my-documents']])
+    expect(await notices()).toEqual([['PRV', 'An administrator uploaded a document: State license', '/my-documents']])
   })
 
   test('of a provider are told to administrators, counted, and reached by nobody else', async () => {
@@ -308,10 +308,10 @@ describeEngines('documents of providers', (engine) => {
     expect(await restored(2)).toMatchObject({ status: 200 })
     expect(await listed(token.paul)).toMatchObject([{ id: 2, state: 'current', versions: 2, earlierVersion: 1 }])
     expect((await notices()).map(([, message]) => message)).toEqual([
-      'The office deleted the latest version of a document: State license. Version 1 counts again. It can be restored until 12/20/2026.',
-      'The office uploaded a newer version of a document: State license',
-      'The office deleted the latest version of a document: State license. Version 1 counts again. It can be restored until 12/20/2026.',
-      'The office restored a document: State license',
+      'An administrator deleted the latest version of a document: State license. Version 1 counts again. It can be restored until 12/20/2026.',
+      'An administrator uploaded a newer version of a document: State license',
+      'An administrator deleted the latest version of a document: State license. Version 1 counts again. It can be restored until 12/20/2026.',
+      'An administrator restored a document: State license',
     ])
   })
 
@@ -438,11 +438,11 @@ describeEngines('documents of providers', (engine) => {
     })
   })
 
-  test('a provider neither replaces nor deletes what the office keeps; a deleted type stays usable for newer versions', async () => {
+  test('a provider neither replaces nor deletes what only administrators upload; a deleted type stays usable for newer versions', async () => {
     await upload(token.ada, { templateTypeId: TYPES.evaluation })
     const kept = {
       status: 409,
-      message: 'The office keeps documents of this type. Ask an administrator to change or delete it.',
+      message: 'Only administrators upload documents of this type. Ask one to change or delete it.',
     }
     expect(await listed(token.paul)).toMatchObject([{ mayDelete: false, mayReplace: false }])
     expect(refusalOf(await upload(token.paul, { replaces: 1 }))).toEqual(kept)
@@ -585,11 +585,11 @@ describe('files', () => {
 
   test('are limited by name and size, for providers more than for administrators', async () => {
     const only = (endings: string) => ({ status: 400, message: `Only these file types are supported: ${endings}` })
-    const office = '.pdf, .doc, .docx, .xlsx, .xls, .csv, .png, .jpg, .jpeg, .gif, .webp'
+    const forProviders = '.pdf, .doc, .docx, .xlsx, .xls, .csv, .png, .jpg, .jpeg, .gif, .webp'
     expect(await upload(token.paul, 'a.zip', files.zip())).toMatchObject({ status: 200 })
-    expect(await upload(token.ada, 'a.zip', files.zip())).toMatchObject(only(office))
+    expect(await upload(token.ada, 'a.zip', files.zip())).toMatchObject(only(forProviders))
     expect(await upload(token.paul, 'a.csv', 'a')).toMatchObject(only('.pdf, .doc, .zip'))
-    expect(await upload(token.ada, 'a.exe', 'a')).toMatchObject(only(`${office}, .zip`))
+    expect(await upload(token.ada, 'a.exe', 'a')).toMatchObject(only(`${forProviders}, .zip`))
     expect(await upload(token.ada, 'a.pdf', '')).toMatchObject({ status: 400, message: 'The file is empty' })
     const large = new Uint8Array(4 * 1024 * 1024 + 1)
     expect(await upload(token.ada, 'a.pdf', large)).toMatchObject({

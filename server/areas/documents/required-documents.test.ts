@@ -111,7 +111,7 @@ describe('documents that providers must have', () => {
     const remove = { id: 1, entityCacheKey: '3' }
     expect((await server().call('deleteTemplate', { token: token.ada, body: remove })).status).toBe(200)
     const log = await db().select().from(organisationChanges).orderBy(organisationChanges.id)
-    const byBoth = 'uploaded by providers and the office'
+    const byBoth = 'uploaded by providers and administrators'
     const both = 'License: Occupational Therapist, Physical Therapist; with an expiry date'
     expect(log.map(({ byId, field, before, after }) => [byId, field, before, after])).toEqual([
       [1, 'documentTypes', '', `License: ${byBoth}; with an expiry date`],
@@ -120,9 +120,9 @@ describe('documents that providers must have', () => {
         1,
         'documentTypes',
         `License: ${byBoth}; with an expiry date`,
-        'License: uploaded by the office; with an expiry date',
+        'License: uploaded by administrators; with an expiry date',
       ],
-      [1, 'documentTypes', 'License: uploaded by the office; with an expiry date', `License: ${byBoth}`],
+      [1, 'documentTypes', 'License: uploaded by administrators; with an expiry date', `License: ${byBoth}`],
       [1, 'requiredDocuments', both, 'License: Occupational Therapist'],
       [1, 'documentTypes', '', `CPR: ${byBoth}; with an expiry date`],
       [1, 'requiredDocuments', 'License: Occupational Therapist', ''],
@@ -131,7 +131,7 @@ describe('documents that providers must have', () => {
     expect(await db().$count(notificationEvents)).toBe(0)
   })
 
-  test('are missing until they are uploaded, for the provider and the office alone', async () => {
+  test('are missing until they are uploaded, for the provider and administrators alone', async () => {
     await addType()
     await addType({ title: 'Clearance', isProviderUploadAllowedForAdmin: false, mustExpire: false })
     await add(2, null)

@@ -131,7 +131,7 @@ type StoredType = Pick<typeof documentTemplates.$inferSelect, 'title' | 'isForPr
 
 /** A document type as the log of settings says it. */
 const typeInWords = ({ title, isForProviders, mustExpire }: StoredType): string =>
-  `${title}: ${isForProviders ? 'uploaded by providers and the office' : 'uploaded by the office'}${mustExpire ? '; with an expiry date' : ''}`
+  `${title}: ${isForProviders ? 'uploaded by providers and administrators' : 'uploaded by administrators'}${mustExpire ? '; with an expiry date' : ''}`
 
 const templateInWords = (title: string, fileName: string | null): string =>
   `${title}: ${fileName === null ? 'no template' : `template ${fileName}`}`
@@ -239,9 +239,9 @@ export const createTemplateHandlers = (
   },
 
   getTemplateFile: async ({ query, db, user }) => {
-    const isOffice = providerScope(user) === undefined
+    const seesAll = providerScope(user) === undefined
     const [template] = await selectTemplate(db, query.id)
-    if (!template || !(isOffice || template.isForProviders) || template.fileName === null)
+    if (!template || !(seesAll || template.isForProviders) || template.fileName === null)
       throw new Refusal(404, 'This document type has no file.')
     const file = await parts.stores.open(template.fileName)
     const name = template.originalFileName ?? template.title

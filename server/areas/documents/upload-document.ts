@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { officeDocumentFile, ownDocumentFile } from '#contract/documents.ts'
+import { administratorDocumentFile, ownDocumentFile } from '#contract/documents.ts'
 import { uploadProblem } from '#contract/upload.ts'
 import { documentMessages } from '#domain/document-form.ts'
 import { type LocalDate, parseDate } from '#domain/time.ts'
@@ -75,7 +75,7 @@ export async function storeContent<Result>(
 
 /** @throws Refusal 400 if the caller may not upload files with such a name */
 function requireEnding(isOwn: boolean, { name, size }: SpooledFile): void {
-  const rule = isOwn ? ownDocumentFile : officeDocumentFile
+  const rule = isOwn ? ownDocumentFile : administratorDocumentFile
   const message = uploadProblem(rule, { name, size })
   if (message !== undefined) throw new Refusal(400, message, { errors: [{ path: rule.field, message }] })
 }
@@ -182,7 +182,7 @@ export async function addDocument(
 ): Promise<StoredDocument> {
   const added = await addVersion(change, file, document, replaced)
   const wasAsked = replaced !== undefined && (await replaceRequest(change, replaced.id))
-  // What the office puts in place of a document that the provider was to read is to be read as well.
+  // If an administrator replaces a document that the provider was to read, the new version is to be read as well.
   if (asksToAccept || (wasAsked && !isOwn && file.canBeShown === true)) {
     await ask(change, added)
     return added

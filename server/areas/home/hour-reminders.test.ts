@@ -32,7 +32,7 @@ describe('reminders of hours', () => {
   const paul = (what: string) => [PAUL, `Your hours on ${what}`]
   const sofia = [SOFIA, 'Your hours on 11/18/2026 are not confirmed.']
 
-  test('are sent on working days until the hours are confirmed, to the office after the third', async () => {
+  test('are sent on working days until the hours are confirmed, to administrators after the third', async () => {
     await plan()
     // A Thursday. The 18th is over since yesterday.
     expect(await look('2026-11-19T08:59:00')).toEqual([])
@@ -46,7 +46,7 @@ describe('reminders of hours', () => {
     // Monday.
     const two = paul('2 days are not confirmed, the earliest 11/17/2026.')
     expect(await look('2026-11-23T12:00:00')).toEqual([two, sofia])
-    // Paul has confirmed a day, so the office is told only of Sofía.
+    // Paul has confirmed a day, so administrators are told only of Sofía.
     const late = ['Ada Admin', 'Hours of Sofía Special are still not confirmed after 3 reminders.']
     expect(await look('2026-11-24T09:00:00')).toEqual([two, sofia, late])
     const reply = await server().call('getNotificationsByCategory', {

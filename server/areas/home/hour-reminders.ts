@@ -16,8 +16,8 @@ import { settleNotices } from '#server/db/settle-notices.ts'
 import { maySignIn } from '#server/db/users.ts'
 import { defineDailyWork } from '#server/jobs/daily-work.ts'
 
-/** After so many reminders of the same day, the office is told, too. */
-const OFFICE_AFTER = 3
+/** After so many reminders of the same day, administrators are told, too. */
+const REMINDERS_BEFORE_ESCALATION = 3
 
 /** More providers than any organization has. */
 const ALL = { limit: 100_000, offset: 0 }
@@ -33,7 +33,7 @@ const remindedInWords = ({ days, since }: Unconfirmed) =>
     ? `Your hours on ${formatDate(since)} are not confirmed.`
     : `Your hours on ${days} days are not confirmed, the earliest ${formatDate(since)}.`
 
-/** One notice tells the office about all of them. */
+/** One notice tells administrators about all of them. */
 const EVERY_PROVIDER = 'all'
 
 const hoursToConfirm = defineNotification({
@@ -51,7 +51,7 @@ const hoursToConfirm = defineNotification({
 })
 
 const stillNotConfirmed = (names: readonly string[]) =>
-  `Hours of ${firstInWords(names)} are still not confirmed after ${OFFICE_AFTER} reminders.`
+  `Hours of ${firstInWords(names)} are still not confirmed after ${REMINDERS_BEFORE_ESCALATION} reminders.`
 
 const hoursLeftOpen = defineNotification({
   kind: 'hours-left-open',
@@ -86,7 +86,7 @@ const noteReminders = async (tx: Tx, waiting: readonly UnconfirmedProvider[], se
   return waiting.filter(({ providerId }) => noted.some((row) => row.providerId === providerId))
 }
 
-/** Who has been reminded of the same earliest day more often than the office waits, today included. */
+/** Who has had more reminders of the same earliest day than that, today's included. */
 const overdue = async (tx: Tx, reminded: readonly UnconfirmedProvider[]) => {
   const ids = reminded.map(({ providerId }) => providerId)
   const counts = await tx
@@ -96,7 +96,7 @@ const overdue = async (tx: Tx, reminded: readonly UnconfirmedProvider[]) => {
     .groupBy(hourReminders.providerId, hourReminders.since)
   const timesOf = ({ providerId, since }: UnconfirmedProvider) =>
     counts.find((row) => row.providerId === providerId && row.since === since)?.times ?? 0
-  return reminded.filter((provider) => timesOf(provider) > OFFICE_AFTER)
+  return reminded.filter((provider) => timesOf(provider) > REMINDERS_BEFORE_ESCALATION)
 }
 
 export const hourReminderWork = defineDailyWork({

@@ -142,7 +142,7 @@ export const createLetterHandlers = ({
   },
 
   getLetterRun: async ({ query: { id }, db, user }) => {
-    // Refuses who has neither the office's screen nor records of their own.
+    // Refuses anyone who has neither the screen of all documents nor documents of their own.
     providerScope(user)
     return id === undefined ? readRun(db, user.userId) : requireRun(db, user.userId, id)
   },

@@ -286,10 +286,10 @@ describeEngines('letters', (engine) => {
       { outcome: 'saved', version: 1 },
     ])
     expect(await told()).toEqual([
-      ['PRV', 'The office uploaded a document: Assignment 2026', '/my-documents'],
+      ['PRV', 'An administrator uploaded a document: Assignment 2026', '/my-documents'],
       ['ADM', 'Assignment 2026: 1 letter saved, 1 failed', '/manage-documents'],
-      ['PRV', 'The office uploaded a newer version of a document: ASSIGNMENT 2026', '/my-documents'],
-      ['PRV', 'The office uploaded a document: ASSIGNMENT 2026', '/my-documents'],
+      ['PRV', 'An administrator uploaded a newer version of a document: ASSIGNMENT 2026', '/my-documents'],
+      ['PRV', 'An administrator uploaded a document: ASSIGNMENT 2026', '/my-documents'],
       ['ADM', 'ASSIGNMENT 2026: 2 letters saved', '/manage-documents'],
     ])
   })
@@ -378,7 +378,7 @@ describeEngines('letters', (engine) => {
     expect(await server().call('getProviderDocuments', hidden)).toMatchObject({ status: 403 })
   })
 
-  test('a document that waits to be accepted is counted for its provider at once, for the office after a week', async () => {
+  test('a document that waits to be accepted is counted for its provider at once, for administrators after a week', async () => {
     const counted = async (as: string) => {
       const { entries } = getNeedsYou.data.parse((await server().call('getNeedsYou', { token: as })).data)
       return entries.filter(({ key }) => key === 'unacceptedDocuments' || key === 'forgottenDocuments')
@@ -405,7 +405,7 @@ describeEngines('letters', (engine) => {
     expect([await counted(token.paul), await counted(token.ada)]).toEqual([[], []])
   })
 
-  test('a newer version by the office is to be accepted again; what the portal cannot show is not asked for', async () => {
+  test('a newer version by an administrator is to be accepted again; what the portal cannot show is not asked for', async () => {
     await upload(token.ada)
     await answer('askAcknowledgment', token.ada)
     await upload(token.ada, { replaces: 1 })

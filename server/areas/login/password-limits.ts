@@ -6,7 +6,7 @@ import { attemptKey, countTry } from '#server/http/rate-limit.ts'
 export interface PasswordLimits {
   /** Recovery links per email address, in an hour: each takes the earlier one's place. */
   readonly linksPerEmail: number
-  /** Invitations that the office sends to an email address, in an hour. Not above: anyone may ask for recovery links. */
+  /** Invitations that administrators send to an email address, in an hour. Not above: anyone may ask for recovery links. */
   readonly invitationsPerEmail: number
   /** Recovery links per IP address, in an hour; the people of a school share one. */
   readonly linksPerAddress: number

@@ -104,11 +104,11 @@ You have 3 new notifications in Homeroom.
 Schedule
 --------
 
-* The office added a session on 11/25/2026, 9:00 AM-9:45 AM to your schedule.
+* An administrator added a session on 11/25/2026, 9:00 AM-9:45 AM to your schedule.
   11/20/2026 10:00 AM
   https://portal.example/schedule-provider-event-viewer?view=daily&date=2026-11-25&via=email
 
-* The office added a session on 11/24/2026, 9:00 AM-9:45 AM to your schedule.
+* An administrator added a session on 11/24/2026, 9:00 AM-9:45 AM to your schedule.
   11/20/2026 10:00 AM
   https://portal.example/schedule-provider-event-viewer?view=daily&date=2026-11-24&via=email
 
@@ -158,7 +158,7 @@ https://portal.example/notifications?settings=email&via=email
     await add({ date: '2026-11-25' })
     await afterAMinute()
     expect(received()).toEqual([
-      [PEOPLE.Providers.email, 'The office added a session on 11/25/2026, 9:00 AM-9:45 AM to your schedule.'],
+      [PEOPLE.Providers.email, 'An administrator added a session on 11/25/2026, 9:00 AM-9:45 AM to your schedule.'],
     ])
   })
 
@@ -209,7 +209,7 @@ Emails leave out`)
     await db().update(users).set({ isActive: false }).where(eq(users.id, PEOPLE.SpecialProvider.userId))
     await summarize('2026-11-21T12:00:00Z')
     expect(received()).toEqual([
-      [PEOPLE.Providers.email, 'The office added a session on 11/24/2026, 9:00 AM-9:45 AM to your schedule.'],
+      [PEOPLE.Providers.email, 'An administrator added a session on 11/24/2026, 9:00 AM-9:45 AM to your schedule.'],
     ])
     // Later, they get nothing old.
     await db().update(users).set({ isActive: true })

@@ -136,7 +136,7 @@ describe('notifications', () => {
     expect(await notified(database())).toHaveLength(1)
   })
 
-  test('tell a provider what the office does to their schedule and days', async () => {
+  test('tell a provider what administrators do to their schedule and days', async () => {
     const by = { token: token.ada }
     const session = { rateTypeId: 1, providerId: 1, eventName: 'Reading' }
     await addSession(server(), token.ada, { ...session, date: '2026-11-19' })
@@ -149,11 +149,11 @@ describe('notifications', () => {
     const [later = 0] = await occurrenceIdsOn(server(), token.paul, TODAY)
     await server().call('deleteScheduleEvents', { ...by, body: { scheduleEventRecurrenceIds: [later] } })
     expect((await notified(database())).slice(1)).toEqual([
-      ['Paul Provider', 'The office added “Reading” on 11/19/2026, 9:00 AM-9:45 AM to your schedule.'],
+      ['Paul Provider', 'An administrator added “Reading” on 11/19/2026, 9:00 AM-9:45 AM to your schedule.'],
       ['Paul Provider', 'Your hours on 11/19/2026 were approved.'],
       ['Paul Provider', 'Your hours on 11/19/2026 were reopened: Wrong school'],
-      ['Paul Provider', 'The office added “Reading” on 11/20/2026, 1:00 PM-1:45 PM to your schedule.'],
-      ['Paul Provider', 'The office deleted “Reading” on 11/20/2026, 1:00 PM-1:45 PM from your schedule.'],
+      ['Paul Provider', 'An administrator added “Reading” on 11/20/2026, 1:00 PM-1:45 PM to your schedule.'],
+      ['Paul Provider', 'An administrator deleted “Reading” on 11/20/2026, 1:00 PM-1:45 PM from your schedule.'],
     ])
     expect(await ofCategory(token.paul, 11)).toMatchObject({
       data: [

@@ -1,4 +1,4 @@
-/** The accounts of providers: invitations, statuses, the last day at work, and passwords that the office sets. */
+/** The accounts of providers: invitations, statuses, the last day at work, and passwords that administrators set. */
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getProvider } from '#contract/providers.ts'
@@ -166,17 +166,17 @@ describe('an account', () => {
     })
 
     test('is told to the other administrators, and to all once it is accepted', async () => {
-      const omar = { email: 'omar@district.example', displayName: 'Omar Office', roleId: ROLE_IDS.Administrators }
+      const omar = { email: 'omar@district.example', displayName: 'Omar Admin', roleId: ROLE_IDS.Administrators }
       await db().insert(users).values(omar)
       await invite()
       // Sent again, it is no news.
       await resend()
       const token = await tokenMailed(2)
-      expect(await notified(database())).toEqual([['Omar Office', 'Nina Newcomer was invited to Homeroom.']])
+      expect(await notified(database())).toEqual([['Omar Admin', 'Nina Newcomer was invited to Homeroom.']])
       await confirm(token)
       expect((await notified(database())).slice(1).sort()).toEqual([
         ['Ada Admin', 'The account of Nina Newcomer is now active.'],
-        ['Omar Office', 'The account of Nina Newcomer is now active.'],
+        ['Omar Admin', 'The account of Nina Newcomer is now active.'],
       ])
     })
 
@@ -303,7 +303,7 @@ describe('an account', () => {
       expect(await renew(token)).toMatchObject({ status: 200 })
     })
 
-    test('is accepted by a password that the office sets', async () => {
+    test('is accepted by a password that an administrator sets', async () => {
       const token = await invite()
       const body = { id: NINA_ID, newPassword: NEW, confirmNewPassword: NEW }
       expect(await server().call('resetProviderPassword', { ...(await asAda()), body })).toMatchObject({ status: 200 })
@@ -337,7 +337,7 @@ describe('an account', () => {
       })
     })
 
-    test('goes on leave when it is accepted, if the office has said so', async () => {
+    test('goes on leave when it is accepted, if an administrator has said so', async () => {
       const token = await invite({ statusId: ON_LEAVE })
       expect(await confirm(token)).toMatchObject({ status: 200 })
       expect((await moves()).at(-1)).toMatch(/^invited > account.accept > onLeave/)
@@ -663,7 +663,7 @@ describe('an account', () => {
       expect(await moves(paul.providerId)).toEqual(['active > account.terminate > terminated (-)'])
     })
 
-    test('is ended first if the office saves the record before the server looks', async () => {
+    test('is ended first if an administrator saves the record before the server looks', async () => {
       server().now = MIDNIGHT
       const body = { ...(await formOf(paul.providerId)), notes: 'Left on good terms' }
       expect(await server().call('updateProvider', { ...(await asAda()), body })).toMatchObject({ status: 200 })
@@ -671,7 +671,7 @@ describe('an account', () => {
     })
   })
 
-  describe('with a password that the office sets', () => {
+  describe('with a password that an administrator sets', () => {
     const reset = async (body: object, token?: string) =>
       server().call('resetProviderPassword', {
         token: token ?? (await tokenOf(ada.userId)),

@@ -22,10 +22,10 @@ import { saveContacts } from './emergency-contacts.ts'
 import { inviteAdded, tellInvited } from './invitations.ts'
 import { saveAssignments } from './provider-assignments.ts'
 import { saveRates } from './provider-rates.ts'
-import { requireOfficeChoices, requirePersonalChoices } from './require-choices.ts'
+import { requireManagedChoices, requirePersonalChoices } from './require-choices.ts'
 import { sealedSsn } from './sealed-ssn.ts'
 import type { SsnParts } from './ssn-vault.ts'
-import { displayName, officeOf, personalOf } from './stored-form.ts'
+import { displayName, managedOf, personalOf } from './stored-form.ts'
 
 interface Adding extends Clock, SsnParts {
   readonly byUserId: number
@@ -44,11 +44,11 @@ export const insertProvider = async (
   { ssnVault, byUserId, today, now }: Adding,
 ): Promise<number> => {
   await requirePersonalChoices(tx, form)
-  await requireOfficeChoices(tx, form, { before: { schoolIds: [], serviceIds: [] }, today })
+  await requireManagedChoices(tx, form, { before: { schoolIds: [], serviceIds: [] }, today })
   const { emailId: email } = form
   const added = await tx
     .insert(providers)
-    .values({ email, ...personalOf(form), ...officeOf(form, today) })
+    .values({ email, ...personalOf(form), ...managedOf(form, today) })
     .returning({ id: providers.id })
   const { id: providerId } = requireOne(added, 'The provider')
   await tx

@@ -52,7 +52,7 @@ describe('invitations', () => {
     await allowScreen(database(), 'Administrators', 'ProviderProfileInformation')
     await db()
       .insert(users)
-      .values({ email: 'omar@district.example', displayName: 'Omar Office', roleId: ROLE_IDS.Administrators })
+      .values({ email: 'omar@district.example', displayName: 'Omar Admin', roleId: ROLE_IDS.Administrators })
     server().renew()
     server().now = new Date('2026-11-20T15:00:00Z')
     token = await server().tokenOf(ada.userId)
@@ -108,7 +108,7 @@ describe('invitations', () => {
     expect(await states()).toEqual(['active', 'active', 'invited', 'invited', 'invited', 'terminated'])
     expect(await moves()).toEqual([NINA, OLAF, PIA].map((id) => `${id}: notInvited > account.invite > invited (1)`))
     expect(await notified(database())).toEqual([
-      ['Omar Office', 'Nina Newcomer, Olaf Newcomer, Pia Newcomer were invited to Homeroom.'],
+      ['Omar Admin', 'Nina Newcomer, Olaf Newcomer, Pia Newcomer were invited to Homeroom.'],
     ])
   })
 
@@ -204,8 +204,8 @@ describe('invitations', () => {
       })
       await expect.poll(mailedTo).toEqual(['nina@district.example', 'olaf@district.example'])
       expect(await notified(database())).toEqual([
-        ['Omar Office', 'Nina Newcomer was invited to Homeroom.'],
-        ['Omar Office', 'Olaf Newcomer was invited to Homeroom.'],
+        ['Omar Admin', 'Nina Newcomer was invited to Homeroom.'],
+        ['Omar Admin', 'Olaf Newcomer was invited to Homeroom.'],
       ])
     })
 

@@ -1,4 +1,4 @@
-/** The accounts of providers, as the office manages them: the invitation and the password (spec 3, sections 2 and 7). */
+/** The accounts of providers, as administrators manage them: the invitation and the password (spec 3, sections 2 and 7). */
 import { and, eq } from 'drizzle-orm'
 import { passwordReplies } from '#contract/passwords.ts'
 import { accountMessages, isOpen } from '#domain/account.ts'

@@ -480,12 +480,15 @@ describe('providers', () => {
       ['userRoleId', 1],
       ['schoolIds', [1]],
       ['providerRateChangeHistories', [{ providerRateTypeId: 1, newRate: '99' }]],
-    ])('%s is the office’s', async (field, value) => {
-      expect(await save({ [field]: value })).toMatchObject({ status: 403, message: 'Only the office can change this.' })
+    ])('%s is for administrators', async (field, value) => {
+      expect(await save({ [field]: value })).toMatchObject({
+        status: 403,
+        message: 'Only an administrator can change this.',
+      })
       expect((await read(paul.providerId)).provider.lastName).toBe('Provider')
     })
 
-    test('rates and the office’s notes are not shown', async () => {
+    test('rates and administrators’ notes are not shown', async () => {
       await db().update(providers).set({ notes: 'Ask about references' }).where(eq(providers.id, paul.providerId))
       await db().insert(providerRates).values({
         providerId: paul.providerId,

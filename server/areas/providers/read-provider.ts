@@ -78,21 +78,21 @@ export const readProviderHandlers: HandlersOf<'getProvider'> = {
     const today = localOf(now, timeZone).date
     const { form, account, ...named } = await readProviderForm(db, stored, today)
     const { providerEmergencyContacts: contacts, providerRateChangeHistories: rates, ...provider } = form
-    const isOffice = providerScope(user) === undefined
+    const seesAll = providerScope(user) === undefined
     return {
       id,
       entityCacheKey: String(stored.version),
       provider: {
         ...provider,
-        notes: isOffice ? provider.notes : '',
+        notes: seesAll ? provider.notes : '',
         isAdmin: account?.role.name === 'Administrators',
         isGmailUser: account?.isGmailUser === true,
       },
       ...named,
       providerEmergencyContacts: contacts,
       providerRoles: account ? [{ id: account.role.id, name: account.role.name }] : [],
-      providerRateChangeHistories: isOffice ? rates : [],
-      rateDays: isOffice ? await readProviderRateDays(db, id, today) : [],
+      providerRateChangeHistories: seesAll ? rates : [],
+      rateDays: seesAll ? await readProviderRateDays(db, id, today) : [],
     }
   },
 }

@@ -26,12 +26,12 @@ const isStatus = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.$count(providerStatuses, eq(providerStatuses.id, id))) > 0
 
 /**
- * What only the office chooses.
+ * What only administrators choose.
  *
  * @param before what the provider has already, which may have been deleted since
  * @throws Refusal 400 at the field
  */
-export const requireOfficeChoices = async (
+export const requireManagedChoices = async (
   tx: Tx,
   form: ProviderForm,
   {

@@ -14,8 +14,8 @@ import { sealedSsn } from './sealed-ssn.ts'
 import type { SsnParts } from './ssn-vault.ts'
 import { personalOf } from './stored-form.ts'
 
-/** Only the office may change these; what a provider sends of them must be what is stored. */
-const OFFICE_FIELDS = [
+/** Only administrators may change these; what a provider sends of them must be what is stored. */
+const MANAGED_FIELDS = [
   'emailId',
   'providerTypeId',
   'statusId',
@@ -41,7 +41,7 @@ interface Saving extends SsnParts {
 /**
  * Saves what a provider may change of their own record.
  *
- * @throws Refusal 403 at the first field that only the office may change
+ * @throws Refusal 403 at the first field that only administrators may change
  */
 export const saveOwnProfile = async (
   tx: Tx,
@@ -49,12 +49,12 @@ export const saveOwnProfile = async (
   body: BodyOf<typeof updateProvider>,
   { clock: { today, now }, ssnVault }: Saving,
 ): Promise<ProfileForm> => {
-  const changed = OFFICE_FIELDS.find((field) => body[field] !== undefined && !isSame(body[field], form[field]))
+  const changed = MANAGED_FIELDS.find((field) => body[field] !== undefined && !isSame(body[field], form[field]))
   const sendsRates = (body.providerRateChangeHistories ?? []).some(
     (row) => row.id === null || row.isEdit || row.isDeleted,
   )
   if (changed !== undefined || sendsRates) {
-    refuseField(changed ?? 'providerRateChangeHistories', 'Only the office can change this.', 403)
+    refuseField(changed ?? 'providerRateChangeHistories', 'Only an administrator can change this.', 403)
   }
   const profile = parseFields(profileSchema(today), body)
   await requirePersonalChoices(tx, profile)

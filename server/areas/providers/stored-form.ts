@@ -21,8 +21,8 @@ export const personalOf = (form: ProfileForm) => ({
   homePhone: form.homePhone,
 })
 
-/** What only the office changes. */
-export const officeOf = (form: ProviderForm, today: LocalDate) => ({
+/** What only administrators change. */
+export const managedOf = (form: ProviderForm, today: LocalDate) => ({
   // The form requires both.
   providerTypeId: form.providerTypeId ?? 0,
   ...employmentOf(form, today),

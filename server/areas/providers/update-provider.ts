@@ -1,4 +1,4 @@
-/** Updates a provider's record: the office all of it, providers their own profile (spec 3, sections 3 to 5). */
+/** Updates a provider's record: administrators all of it, providers their own profile (spec 3, sections 3 to 5). */
 import { eq } from 'drizzle-orm'
 import { PROVIDER_STATUS_IDS, providerMessages } from '#domain/provider-form.ts'
 import { localOf } from '#domain/time.ts'
@@ -14,7 +14,7 @@ import { holdAfterLastDay, readAfterLastDay } from './after-last-day.ts'
 import { createFollowEmployment } from './employment.ts'
 import { endIfDue } from './end-of-employment.ts'
 import { readProviderForm, selectProvider } from './read-provider.ts'
-import { saveByOffice } from './save-by-office.ts'
+import { saveByAdministrator } from './save-by-administrator.ts'
 import { saveOwnProfile } from './save-own-profile.ts'
 import type { SsnParts } from './ssn-vault.ts'
 import { displayName } from './stored-form.ts'
@@ -38,13 +38,13 @@ export const createUpdateProviderHandlers = ({
       const saving = { clock, ssnVault, followEmployment }
       const { id, entityCacheKey, statusId, termDate } = body
       requireOwn(user, id)
-      const isOffice = providerScope(user) === undefined
+      const actsForAll = providerScope(user) === undefined
       const save = db.transaction(async (tx) => {
         const mayEnd = statusId === PROVIDER_STATUS_IDS.terminated || Boolean(termDate)
         // Before the provider's row is locked, as everywhere.
-        if (isOffice) await holdPayroll(tx)
-        if (isOffice && mayEnd) await takeTurn(tx)
-        if (isOffice && termDate) {
+        if (actsForAll) await holdPayroll(tx)
+        if (actsForAll && mayEnd) await takeTurn(tx)
+        if (actsForAll && termDate) {
           await requireProvider(tx, id)
           const day = { providerId: id, lastDay: termDate }
           await holdAfterLastDay({ tx, user, now, timeZone }, day, body.afterLastDay ?? undefined)
@@ -56,7 +56,7 @@ export const createUpdateProviderHandlers = ({
         const { form, account } = await readProviderForm(tx, stored, clock.today)
         const before = { stored, form, user }
         const sent = { ...body, ssn: body.ssn ?? form.ssn }
-        const profile = await (isOffice ? saveByOffice : saveOwnProfile)(tx, before, sent, saving)
+        const profile = await (actsForAll ? saveByAdministrator : saveOwnProfile)(tx, before, sent, saving)
         if (account) {
           await tx
             .update(users)

@@ -729,10 +729,14 @@ describe('changing stored sessions', () => {
     expect((await rows('select message from notification_events order by id')).slice(-2)).toEqual([
       {
         message: expect.stringMatching(
-          /^The office moved “.+” on 11\/24\/2026, 9:00 AM-9:45 AM from your schedule to Sofía Special\.$/,
+          /^An administrator moved “.+” on 11\/24\/2026, 9:00 AM-9:45 AM from your schedule to Sofía Special\.$/,
         ),
       },
-      { message: expect.stringMatching(/^The office added “.+” on 11\/24\/2026, 9:00 AM-9:45 AM to your schedule\.$/) },
+      {
+        message: expect.stringMatching(
+          /^An administrator added “.+” on 11\/24\/2026, 9:00 AM-9:45 AM to your schedule\.$/,
+        ),
+      },
     ])
     expect(await rows('select date::text, provider_id from occurrences order by date')).toEqual([
       { date: '2026-11-24', provider_id: 2 },

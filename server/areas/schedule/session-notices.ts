@@ -63,8 +63,8 @@ const sessionAdded = defineNotification({
   ...ofSchedule,
   kind: 'session-added',
   lastsIn: 'always',
-  words: (added: Sessions) => `The office added ${sessionsInWords(added)} to your schedule.`,
-  inMail: (added) => `The office added ${untitled(added)} to your schedule.`,
+  words: (added: Sessions) => `An administrator added ${sessionsInWords(added)} to your schedule.`,
+  inMail: (added) => `An administrator added ${untitled(added)} to your schedule.`,
   href: addressOf,
 })
 
@@ -73,8 +73,8 @@ const sessionChanged = defineNotification({
   kind: 'session-changed',
   lastsIn: 'always',
   words: ({ changes, ...changed }: Sessions & { readonly changes: readonly string[] }) =>
-    `The office changed ${sessionsInWords(changed, changes)}${changes.length === 0 ? '' : `: ${changes.join(', ')}`}.`,
-  inMail: (changed) => `The office changed ${untitled(changed)}.`,
+    `An administrator changed ${sessionsInWords(changed, changes)}${changes.length === 0 ? '' : `: ${changes.join(', ')}`}.`,
+  inMail: (changed) => `An administrator changed ${untitled(changed)}.`,
   href: addressOf,
 })
 
@@ -82,8 +82,8 @@ const sessionDeleted = defineNotification({
   ...ofSchedule,
   kind: 'session-deleted',
   lastsIn: 'always',
-  words: (deleted: Sessions) => `The office deleted ${sessionsInWords(deleted)} from your schedule.`,
-  inMail: (deleted) => `The office deleted ${untitled(deleted)} from your schedule.`,
+  words: (deleted: Sessions) => `An administrator deleted ${sessionsInWords(deleted)} from your schedule.`,
+  inMail: (deleted) => `An administrator deleted ${untitled(deleted)} from your schedule.`,
   href: addressOf,
 })
 
@@ -92,8 +92,8 @@ const sessionMoved = defineNotification({
   kind: 'session-moved-to-colleague',
   lastsIn: 'always',
   words: ({ toName, ...moved }: Sessions & { readonly toName: string }) =>
-    `The office moved ${sessionsInWords(moved)} from your schedule to ${toName}.`,
-  inMail: ({ toName, ...moved }) => `The office moved ${untitled(moved)} from your schedule to ${toName}.`,
+    `An administrator moved ${sessionsInWords(moved)} from your schedule to ${toName}.`,
+  inMail: ({ toName, ...moved }) => `An administrator moved ${untitled(moved)} from your schedule to ${toName}.`,
   href: addressOf,
 })
 

@@ -57,7 +57,9 @@ describe("a provider's waiting change", () => {
 
   /** What administrators have not read. */
   const asked = async () => (await unread(database())).filter(([name]) => name === 'Ada Admin')
-  const ASKED_OFFICE = [['Ada Admin', `Paul Provider asked to change ${MOVED} of “Fine motor group” on 11/20/2026.`]]
+  const ASKED_ADMINISTRATORS = [
+    ['Ada Admin', `Paul Provider asked to change ${MOVED} of “Fine motor group” on 11/20/2026.`],
+  ]
 
   beforeEach(async () => {
     await addSession(server(), token.paul, { startTime: '13:00', endTime: '14:00' })
@@ -68,7 +70,7 @@ describe("a provider's waiting change", () => {
     expect(refusalOf(await update(await rename()))).toEqual(NAMED)
     expect(refusalOf(await update(await rename({ replacesKey: '2026-11-20T14:00:00.000Z' })))).toEqual(NAMED)
     expect(await waiting()).toBe(1)
-    expect(await asked()).toEqual(ASKED_OFFICE)
+    expect(await asked()).toEqual(ASKED_ADMINISTRATORS)
     expect(await rows("select title from occurrences where title = 'Handwriting'")).toEqual([])
 
     const body = { ...(await rename()), change: 'updateOccurrence' }
@@ -174,7 +176,7 @@ describe("a provider's waiting change", () => {
     expect(refusalOf(await withdraw(token.sofia))).toEqual({ status: 404, message: 'Session not found.' })
     expect((await withdraw(token.paul, '1')).status).toBe(409)
     expect(await waiting()).toBe(1)
-    expect(await asked()).toEqual(ASKED_OFFICE)
+    expect(await asked()).toEqual(ASKED_ADMINISTRATORS)
     expect(await withdraw(token.paul)).toMatchObject({ status: 200, message: 'The request has been withdrawn' })
     expect(await waiting()).toBe(0)
     expect(await asked()).toEqual([])

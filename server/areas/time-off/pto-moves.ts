@@ -137,7 +137,7 @@ const rangeOf = (days: Told['days']): { from: LocalDate; to: LocalDate } => {
   return { from: dates[0] ?? '', to: dates.at(-1) ?? '' }
 }
 
-const toldOffice = {
+const toldAdministrators = {
   audience: 'ADM',
   // Settled by `markAnswered`: the days of one step are answered one by one.
   lastsIn: 'always',
@@ -149,10 +149,10 @@ const toldOffice = {
     `/pto-record?${new URLSearchParams({ providerIds: String(providerId), ...rangeOf(days) })}`,
 } as const
 
-const askedForTimeOff = defineNotification({ ...toldOffice, kind: 'time-off-asked' })
+const askedForTimeOff = defineNotification({ ...toldAdministrators, kind: 'time-off-asked' })
 
 /** Nothing waits for an answer. */
-const tookBackTimeOff = defineNotification({ ...toldOffice, kind: 'time-off-taken-back' })
+const tookBackTimeOff = defineNotification({ ...toldAdministrators, kind: 'time-off-taken-back' })
 
 const timeOffAnswered = defineNotification({
   kind: 'time-off-answered',
@@ -189,7 +189,7 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
   const toRequester = (inMail: string, message = inMail) => [
     notice(timeOffAnswered, { providerId }, id, { providerId, days: ptos, message, inMail }),
   ]
-  const toOffice = (message: string, definition = askedForTimeOff) => [
+  const toAdministrators = (message: string, definition = askedForTimeOff) => [
     notice(definition, ADMINISTRATORS, id, { providerId, days: ptos, message, inMail: message }),
   ]
   switch (event.type) {
@@ -204,13 +204,13 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
       return toRequester(`${canceled}.`, `${canceled}: ${event.note}`)
     }
     case 'request.edit':
-      return toOffice(`${pto.providerName} changed a request: ${request}.`)
+      return toAdministrators(`${pto.providerName} changed a request: ${request}.`)
     case 'request.withdraw':
-      return toOffice(`${pto.providerName} withdrew a request: ${request}.`, tookBackTimeOff)
+      return toAdministrators(`${pto.providerName} withdrew a request: ${request}.`, tookBackTimeOff)
     case 'request.giveBack':
-      return toOffice(`${pto.providerName} wants to return ${request}.`)
+      return toAdministrators(`${pto.providerName} wants to return ${request}.`)
     case 'request.keep':
-      return toOffice(`${pto.providerName} keeps ${request} and no longer wants to return it.`, tookBackTimeOff)
+      return toAdministrators(`${pto.providerName} keeps ${request} and no longer wants to return it.`, tookBackTimeOff)
   }
 }
 

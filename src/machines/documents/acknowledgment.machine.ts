@@ -33,7 +33,7 @@ export const acknowledgmentMachine = setup({
     },
     withdrawn: {
       type: 'final',
-      description: 'The office withdrew the request, or the document was deleted.',
+      description: 'An administrator withdrew the request, or the document was deleted.',
     },
     replaced: { type: 'final', description: 'There is a newer version, which may have a request of its own.' },
   },

@@ -2,8 +2,8 @@ import { ACCOUNT_STATES } from '#domain/account.ts'
 import { type Examples, everyStored } from '#machines/definition/examples.ts'
 import type { AccountFacts, accountMachine } from './account.machine.ts'
 
-const office: AccountFacts = {
-  by: 'office',
+const administrator: AccountFacts = {
+  by: 'administrator',
   isOwn: false,
   isLastManager: false,
   isOnLeave: false,
@@ -13,28 +13,28 @@ const office: AccountFacts = {
 }
 
 const facts: Record<string, AccountFacts> = {
-  'an administrator': office,
-  'an administrator, on leave': { ...office, isOnLeave: true },
-  'an administrator, without a way to sign in': { ...office, canSignIn: false },
-  'an administrator, with an invitation that was not accepted': { ...office, canSignIn: false, isInvited: true },
-  'an administrator, on leave and without a way to sign in': { ...office, isOnLeave: true, canSignIn: false },
-  'an administrator, deactivated before': { ...office, isDeactivated: true },
+  'an administrator': administrator,
+  'an administrator, on leave': { ...administrator, isOnLeave: true },
+  'an administrator, without a way to sign in': { ...administrator, canSignIn: false },
+  'an administrator, with an invitation that was not accepted': { ...administrator, canSignIn: false, isInvited: true },
+  'an administrator, on leave and without a way to sign in': { ...administrator, isOnLeave: true, canSignIn: false },
+  'an administrator, deactivated before': { ...administrator, isDeactivated: true },
   'an administrator, deactivated before and without a way to sign in': {
-    ...office,
+    ...administrator,
     isDeactivated: true,
     canSignIn: false,
   },
   'an administrator, deactivated before and with an invitation that was not accepted': {
-    ...office,
+    ...administrator,
     isDeactivated: true,
     canSignIn: false,
     isInvited: true,
   },
-  'an administrator, for themselves': { ...office, isOwn: true },
-  'an administrator, for the last manager': { ...office, isLastManager: true },
-  'the owner': { ...office, by: 'owner', isOwn: true },
-  'the owner, on leave': { ...office, by: 'owner', isOwn: true, isOnLeave: true },
-  'the server': { ...office, by: 'server' },
+  'an administrator, for themselves': { ...administrator, isOwn: true },
+  'an administrator, for the last manager': { ...administrator, isLastManager: true },
+  'the owner': { ...administrator, by: 'owner', isOwn: true },
+  'the owner, on leave': { ...administrator, by: 'owner', isOwn: true, isOnLeave: true },
+  'the server': { ...administrator, by: 'server' },
 }
 
 export const examples = {

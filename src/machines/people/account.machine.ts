@@ -7,7 +7,7 @@ import { and, setup } from 'xstate'
 /** Facts for the guards. */
 export interface AccountFacts {
   /** An administrator, the owner of the account, or the server at the end of the last day. */
-  by: 'office' | 'owner' | 'server'
+  by: 'administrator' | 'owner' | 'server'
   /** Whether the administrator changes their own account. */
   isOwn: boolean
   /** Whether nobody could open Permissions after they have left. */
@@ -33,7 +33,8 @@ export type AccountEvent =
   | { type: 'account.terminate' }
   | { type: 'account.rehire' }
 
-const endsOther = ({ by, isOwn, isLastManager }: AccountFacts): boolean => by === 'office' && !isOwn && !isLastManager
+const endsOther = ({ by, isOwn, isLastManager }: AccountFacts): boolean =>
+  by === 'administrator' && !isOwn && !isLastManager
 
 export const accountMachine = setup({
   types: {
@@ -42,8 +43,8 @@ export const accountMachine = setup({
     events: {} as AccountEvent,
   },
   guards: {
-    isByOffice: ({ context }) => context.by === 'office',
-    mayPutOnLeave: ({ context }) => context.by === 'office' && !context.isOwn,
+    isByAdministrator: ({ context }) => context.by === 'administrator',
+    mayPutOnLeave: ({ context }) => context.by === 'administrator' && !context.isOwn,
     mayDeactivate: ({ context }) => endsOther(context),
     mayTerminate: ({ context }) => context.by === 'server' || endsOther(context),
     isOnLeave: ({ context }) => context.isOnLeave,
@@ -60,10 +61,10 @@ export const accountMachine = setup({
     notInvited: {
       description: 'Nobody has sent them an invitation, and they have no password yet.',
       on: {
-        'account.invite': { guard: 'isByOffice', target: 'invited' },
+        'account.invite': { guard: 'isByAdministrator', target: 'invited' },
         'account.accept': [{ guard: 'isOnLeave', target: 'onLeave' }, { target: 'active' }],
         'account.leave': { guard: 'mayPutOnLeave', target: 'notInvited' },
-        'account.return': { guard: 'isByOffice', target: 'notInvited' },
+        'account.return': { guard: 'isByAdministrator', target: 'notInvited' },
         'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
         'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
       },
@@ -74,7 +75,7 @@ export const accountMachine = setup({
         'account.invite': { target: 'invited' },
         'account.accept': [{ guard: 'isOnLeave', target: 'onLeave' }, { target: 'active' }],
         'account.leave': { guard: 'mayPutOnLeave', target: 'invited' },
-        'account.return': { guard: 'isByOffice', target: 'invited' },
+        'account.return': { guard: 'isByAdministrator', target: 'invited' },
         'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
         'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
       },
@@ -82,7 +83,7 @@ export const accountMachine = setup({
     active: {
       description: 'They can sign in, and sessions can be planned for them.',
       on: {
-        'account.unlink': { guard: 'isByOffice', target: 'notInvited' },
+        'account.unlink': { guard: 'isByAdministrator', target: 'notInvited' },
         'account.leave': { guard: 'mayPutOnLeave', target: 'onLeave' },
         'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
         'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
@@ -91,8 +92,8 @@ export const accountMachine = setup({
     onLeave: {
       description: 'They can sign in, confirm past hours and request time off, but get no new sessions.',
       on: {
-        'account.unlink': { guard: 'isByOffice', target: 'notInvited' },
-        'account.return': { guard: 'isByOffice', target: 'active' },
+        'account.unlink': { guard: 'isByAdministrator', target: 'notInvited' },
+        'account.return': { guard: 'isByAdministrator', target: 'active' },
         'account.deactivate': { guard: 'mayDeactivate', target: 'deactivated' },
         'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
       },
@@ -100,14 +101,14 @@ export const accountMachine = setup({
     deactivated: {
       description: 'An administrator has closed the account for now. Nobody can sign in.',
       on: {
-        'account.unlink': { guard: 'isByOffice', target: 'deactivated' },
+        'account.unlink': { guard: 'isByAdministrator', target: 'deactivated' },
         'account.leave': { guard: 'mayPutOnLeave', target: 'deactivated' },
-        'account.return': { guard: 'isByOffice', target: 'deactivated' },
+        'account.return': { guard: 'isByAdministrator', target: 'deactivated' },
         'account.reactivate': [
-          { guard: and(['isByOffice', 'cannotSignIn', 'isInvited']), target: 'invited' },
-          { guard: and(['isByOffice', 'cannotSignIn']), target: 'notInvited' },
-          { guard: and(['isByOffice', 'isOnLeave']), target: 'onLeave' },
-          { guard: 'isByOffice', target: 'active' },
+          { guard: and(['isByAdministrator', 'cannotSignIn', 'isInvited']), target: 'invited' },
+          { guard: and(['isByAdministrator', 'cannotSignIn']), target: 'notInvited' },
+          { guard: and(['isByAdministrator', 'isOnLeave']), target: 'onLeave' },
+          { guard: 'isByAdministrator', target: 'active' },
         ],
         'account.terminate': { guard: 'mayTerminate', target: 'terminated' },
       },
@@ -115,13 +116,13 @@ export const accountMachine = setup({
     terminated: {
       description: 'The last day at work is over. Nobody can sign in; the records stay.',
       on: {
-        'account.unlink': { guard: 'isByOffice', target: 'terminated' },
+        'account.unlink': { guard: 'isByAdministrator', target: 'terminated' },
         'account.rehire': [
-          { guard: and(['isByOffice', 'isDeactivated']), target: 'deactivated' },
-          { guard: and(['isByOffice', 'cannotSignIn', 'isInvited']), target: 'invited' },
-          { guard: and(['isByOffice', 'cannotSignIn']), target: 'notInvited' },
-          { guard: and(['isByOffice', 'isOnLeave']), target: 'onLeave' },
-          { guard: 'isByOffice', target: 'active' },
+          { guard: and(['isByAdministrator', 'isDeactivated']), target: 'deactivated' },
+          { guard: and(['isByAdministrator', 'cannotSignIn', 'isInvited']), target: 'invited' },
+          { guard: and(['isByAdministrator', 'cannotSignIn']), target: 'notInvited' },
+          { guard: and(['isByAdministrator', 'isOnLeave']), target: 'onLeave' },
+          { guard: 'isByAdministrator', target: 'active' },
         ],
       },
     },

@@ -20,7 +20,7 @@ export const workflow = defineWorkflow({
       'account.rehire': 'Take the provider back',
     },
     guards: {
-      isByOffice: 'by an administrator',
+      isByAdministrator: 'by an administrator',
       mayPutOnLeave: 'by an administrator, for someone else',
       mayDeactivate: 'by an administrator, not for themselves or the last manager',
       mayTerminate: 'as for deactivating, or after the last day',

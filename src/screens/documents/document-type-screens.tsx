@@ -52,7 +52,7 @@ export const documentTypes: ListDefinition<DocumentTemplate, object> = {
       key: 'for',
       title: 'Who Uploads It',
       render: ({ isProviderUploadAllowedForAdmin }) =>
-        isProviderUploadAllowedForAdmin ? 'Providers and the office' : 'The office',
+        isProviderUploadAllowedForAdmin ? 'Providers and administrators' : 'Administrators',
     },
     {
       key: 'required',

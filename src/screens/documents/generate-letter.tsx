@@ -35,7 +35,7 @@ import { LetterRunView, runInWords } from './letter-run.tsx'
 
 type Actor = ActorRefFrom<typeof generateLetterMachine>
 
-const TEMPLATES = { office: documentTypeOptions(true, true), own: documentTypeOptions(false, true) }
+const TEMPLATES = { all: documentTypeOptions(true, true), own: documentTypeOptions(false, true) }
 
 const wordFile = fileCallOf(getLetterFile, ({ sha256, ...subject }: LetterSubject & { sha256: string }) => ({
   query: { ...subject, sha256, format: 'docx' as const },
@@ -64,7 +64,7 @@ interface FormProps extends DraftedEntries<Entries> {
 /** The whole dialog: fields, and what is wrong with them. */
 const LetterForm = ({ actor, providerIds: initial, restored, draft, discard }: FormProps) => {
   const { isAdministrator } = useSession()
-  const templates = useLookup(TEMPLATES[isAdministrator ? 'office' : 'own'])
+  const templates = useLookup(TEMPLATES[isAdministrator ? 'all' : 'own'])
   const { message } = useSelector(actor, selectContext)
   const state = useSelector(actor, selectState)
   const form = useForm<Entries>({

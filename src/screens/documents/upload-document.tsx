@@ -7,9 +7,9 @@ import { type ComponentProps, type ReactNode, useCallback, useState } from 'reac
 import { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
 import {
+  administratorDocumentFile,
   getDocumentLimit,
   getProviderDocumentById,
-  officeDocumentFile,
   ownDocumentFile,
   type ProviderDocument,
   uploadDocument,
@@ -76,7 +76,7 @@ const send: Call<Upload<Fields>, Uploaded> = {
   },
 }
 
-const TEMPLATES = { office: documentTypeOptions(true), own: documentTypeOptions(false) }
+const TEMPLATES = { all: documentTypeOptions(true), own: documentTypeOptions(false) }
 
 const limit: Call<void, readonly number[]> = callOf(
   getDocumentLimit,
@@ -167,10 +167,10 @@ const ProviderSelect = ({ isFixed, value, ...field }: ProviderSelectProps) => (
 const UploadForm = ({ upload, replaced, preset, providerId, restored, draft, discard }: FormProps) => {
   const { isAdministrator, timeZone } = useSession()
   const today = localOf(Date.now(), timeZone).date
-  const kind = isAdministrator ? 'office' : 'own'
+  const kind = isAdministrator ? 'all' : 'own'
   const types = useLookup(TEMPLATES[kind])
   const [maxBytes] = useLookup(limit)
-  const { endings } = isAdministrator ? officeDocumentFile : ownDocumentFile
+  const { endings } = isAdministrator ? administratorDocumentFile : ownDocumentFile
   const form = useForm<Entries>({
     initialValues: restored ?? {
       templateTypeId: replaced?.templateTypeId ?? preset?.templateTypeId ?? null,
@@ -297,7 +297,7 @@ export const useDocumentUpload = (onDone: () => void): DocumentUpload => {
     onDone()
   }, [onDone])
   const upload = useUpload(send, {
-    rule: isAdministrator ? officeDocumentFile : ownDocumentFile,
+    rule: isAdministrator ? administratorDocumentFile : ownDocumentFile,
     onDone: tellAndReload,
   })
   const onSaved = useCallback((end: () => void) => upload.on('upload.done', end).unsubscribe, [upload])

@@ -523,7 +523,7 @@ export const recordMistakes: readonly Mistake[] = [
       kind: 'structure',
       text: "on: { 'document.accept': 'accepted', 'request.withdraw': 'withdrawn'",
       replacement: "on: { 'document.accept': 'accepted', 'request.withdraw': 'replaced'",
-      harm: 'A request that the office withdrew is listed as replaced by a newer version.',
+      harm: 'A request that an administrator withdrew is listed as replaced by a newer version.',
     },
   ]),
   ...mistakesIn({ file: 'src/machines/documents/generate-letter.machine.ts', fails: 'documents/generate-letter' }, [
@@ -1027,15 +1027,15 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'leave-of-own-account',
       kind: 'structure',
-      text: "mayPutOnLeave: ({ context }) => context.by === 'office' && !context.isOwn,",
-      replacement: "mayPutOnLeave: ({ context }) => context.by === 'office',",
+      text: "mayPutOnLeave: ({ context }) => context.by === 'administrator' && !context.isOwn,",
+      replacement: "mayPutOnLeave: ({ context }) => context.by === 'administrator',",
       harm: 'Administrators put themselves on leave, and get no new sessions.',
     },
     {
       name: 'last-manager-leaves',
       kind: 'structure',
-      text: "by === 'office' && !isOwn && !isLastManager",
-      replacement: "by === 'office' && !isOwn && isLastManager !== undefined",
+      text: "by === 'administrator' && !isOwn && !isLastManager",
+      replacement: "by === 'administrator' && !isOwn && isLastManager !== undefined",
       harm: 'The last administrator is terminated, and nobody can open Permissions anymore.',
     },
     {
@@ -1048,7 +1048,7 @@ export const recordMistakes: readonly Mistake[] = [
     {
       name: 'rehired-past-deactivation',
       kind: 'structure',
-      text: "{ guard: and(['isByOffice', 'isDeactivated']), target: 'deactivated' },\n          ",
+      text: "{ guard: and(['isByAdministrator', 'isDeactivated']), target: 'deactivated' },\n          ",
       replacement: '',
       harm: 'Taking a provider back also lets in an account that an administrator had closed.',
     },

@@ -33,7 +33,7 @@ const past = (world: World): Period[] => {
 }
 
 const lock = async (world: World, period: Period, isForceFullLockOut: boolean): Promise<boolean> => {
-  const reply = await world.call('office', 'lockOutPeriod', { body: { ...period, isForceFullLockOut } })
+  const reply = await world.call('administrator', 'lockOutPeriod', { body: { ...period, isForceFullLockOut } })
   if (!accepted(reply)) return false
   world.did({ did: 'lock', lockOut: lockOutPeriod.data.parse(reply.data).id, ...period })
   return true
@@ -55,14 +55,14 @@ const close = async (world: World, random: Random): Promise<void> => {
 }
 
 const invoice = (world: World, schoolId: number, period: Period) =>
-  world.call('office', 'generateInvoice', { body: { ...period, schoolId } })
+  world.call('administrator', 'generateInvoice', { body: { ...period, schoolId } })
 
 const exportPay = async (world: World, period: Period): Promise<void> => {
-  const plan = await world.call('office', 'planPayrollExport', { body: period })
+  const plan = await world.call('administrator', 'planPayrollExport', { body: period })
   if (!accepted(plan)) return
   const { last, overlaps } = planPayrollExport.data.parse(plan.data)
   const confirmed = { lastId: last?.id ?? null, confirmedOverlaps: overlaps.map(({ id }) => id) }
-  if (accepted(await world.call('office', 'exportPayroll', { body: { ...period, ...confirmed } }))) {
+  if (accepted(await world.call('administrator', 'exportPayroll', { body: { ...period, ...confirmed } }))) {
     world.did({ did: 'export payroll', ...period })
   }
 }
@@ -74,14 +74,14 @@ const someLock = async (world: World, random: Random): Promise<Lock | undefined>
 
 const chooseRateType = async (world: World, random: Random): Promise<void> => {
   const { startDate, endDate } = random.pick([halfMonthOf(world.today), halfMonthBefore(halfMonthOf(world.today))])
-  const reply = await world.call('office', 'readCloseOut', { body: { startDate } })
+  const reply = await world.call('administrator', 'readCloseOut', { body: { startDate } })
   if (!accepted(reply)) return
   const { unrated } = readCloseOut.data.parse(reply.data)
   if (unrated.length === 0) return
   const { providerId, schoolId, serviceId, choices } = random.pick(unrated)
   if (serviceId === null || choices.length === 0) return
   const chosen = { providerId, schoolId, serviceId, rateTypeId: random.pick(choices) }
-  if (accepted(await world.call('office', 'setRateType', { body: { startDate, ...chosen } }))) {
+  if (accepted(await world.call('administrator', 'setRateType', { body: { startDate, ...chosen } }))) {
     world.did({ did: 'choose a rate type', startDate, endDate, ...chosen })
   }
 }
@@ -96,19 +96,19 @@ const correctDay = async (world: World, random: Random): Promise<void> => {
   )
   if (days.length === 0) return
   const day = random.pick(days)
-  const opened = await world.call('office', 'openCorrection', { body: { ...day, reason: 'The school called' } })
+  const opened = await world.call('administrator', 'openCorrection', { body: { ...day, reason: 'The school called' } })
   if (!accepted(opened)) return
   const { id } = openCorrection.data.parse(opened.data)
   world.did({ did: 'open a correction', ...day })
   await confirmRows(world, random, day.date, day.date)
   const { entityCacheKey, hoursKey } = getCorrection.data.parse(
-    (await world.call('office', 'getCorrection', { body: { id } })).data,
+    (await world.call('administrator', 'getCorrection', { body: { id } })).data,
   )
   const isApproved =
     random.chance(0.7) &&
-    accepted(await world.call('office', 'approveCorrection', { body: { id, entityCacheKey, hoursKey } }))
+    accepted(await world.call('administrator', 'approveCorrection', { body: { id, entityCacheKey, hoursKey } }))
   if (isApproved) world.did({ did: 'approve a correction', ...day })
-  else if (accepted(await world.call('office', 'cancelCorrection', { body: { id, entityCacheKey } }))) {
+  else if (accepted(await world.call('administrator', 'cancelCorrection', { body: { id, entityCacheKey } }))) {
     world.did({ did: 'cancel a correction', ...day })
   }
 }
@@ -125,7 +125,7 @@ const someInvoice = async (world: World, random: Random) => {
 
 /** Runs the invoices of all schools to the end, as the server's queue does. */
 const runAll = async (world: World, period: Period): Promise<void> => {
-  if (!accepted(await world.call('office', 'startInvoiceRun', { body: period }))) return
+  if (!accepted(await world.call('administrator', 'startInvoiceRun', { body: period }))) return
   const services: PortalServices = {
     db: world.database.db,
     clock: () => world.server.time,
@@ -136,7 +136,7 @@ const runAll = async (world: World, period: Period): Promise<void> => {
   const worker = workOnJobs({ kinds: [invoiceRunJob], services, every: 5 })
   try {
     for (let state = 'running'; state === 'running'; ) {
-      const reply = await world.call('office', 'readInvoiceRun')
+      const reply = await world.call('administrator', 'readInvoiceRun')
       state = z.object({ state: z.string() }).parse(reply.data).state
     }
   } finally {
@@ -173,7 +173,7 @@ export const billingSteps = defineSteps({
       const found = await someLock(world, random)
       if (!found) return
       const body = { id: found.id, reason: 'Wrong hours' }
-      if (accepted(await world.call('office', 'unlockPeriod', { body })))
+      if (accepted(await world.call('administrator', 'unlockPeriod', { body })))
         world.did({ did: 'unlock', lockOut: found.id })
     },
   },
@@ -214,10 +214,10 @@ export const billingSteps = defineSteps({
       const found = await someLock(world, random)
       if (!found) return
       const { startDate, endDate } = found
-      const reply = await world.call('office', 'startInvoiceRun', { body: { startDate, endDate } })
+      const reply = await world.call('administrator', 'startInvoiceRun', { body: { startDate, endDate } })
       if (!accepted(reply)) return
       const { id } = z.object({ id: z.number() }).parse(reply.data)
-      await world.call('office', 'cancelInvoiceRun', { body: { id } })
+      await world.call('administrator', 'cancelInvoiceRun', { body: { id } })
     },
   },
 
@@ -227,7 +227,9 @@ export const billingSteps = defineSteps({
       const found = await someInvoice(world, random)
       if (!found) return
       const paid = random.chance(0.6) ? { paidOn: world.today, reference: 'check' } : null
-      await world.call('office', 'markInvoicePaid', { body: { id: found.id, paid, entityCacheKey: found.version } })
+      await world.call('administrator', 'markInvoicePaid', {
+        body: { id: found.id, paid, entityCacheKey: found.version },
+      })
     },
   },
 
@@ -237,11 +239,13 @@ export const billingSteps = defineSteps({
     run: async (world, random) => {
       const found = await someInvoice(world, random)
       if (!found) return
-      await world.call('office', 'sendInvoiceEmail', { body: { schoolId: found.schoolId, invoiceHistoryId: found.id } })
+      await world.call('administrator', 'sendInvoiceEmail', {
+        body: { schoolId: found.schoolId, invoiceHistoryId: found.id },
+      })
       const locked = await someLock(world, random)
       if (!locked) return
       const { startDate, endDate } = locked
-      await world.call('office', 'sendInvoices', { body: { startDate, endDate } })
+      await world.call('administrator', 'sendInvoices', { body: { startDate, endDate } })
     },
   },
 

@@ -29,7 +29,7 @@ const payRows = z.object({
 export const shownOf = async (world: World, period: Period): Promise<Amounts> => {
   const amounts: Amounts = {}
   for (const schoolId of SCHOOLS) {
-    const reply = await world.call('office', 'previewInvoice', { body: { ...period, schoolId } })
+    const reply = await world.call('administrator', 'previewInvoice', { body: { ...period, schoolId } })
     const { lines, fees, total } = previewInvoice.data.parse(reply.data)
     amounts[`school ${schoolId}, lines`] = lines
       .map(({ rateTypeId, rate, quantity, amount }) =>
@@ -41,7 +41,7 @@ export const shownOf = async (world: World, period: Period): Promise<Amounts> =>
       .sort()
     amounts[`school ${schoolId}, invoice`] = centsOf(total)
   }
-  const closeOut = await world.call('office', 'readCloseOut', { body: { startDate: period.startDate } })
+  const closeOut = await world.call('administrator', 'readCloseOut', { body: { startDate: period.startDate } })
   const { schools, providers } = readCloseOut.data.parse(closeOut.data)
   for (const id of SCHOOLS) {
     amounts[`school ${id}, Close Out`] = centsOf(schools.find((school) => school.id === id)?.amount ?? '0')
@@ -50,7 +50,7 @@ export const shownOf = async (world: World, period: Period): Promise<Amounts> =>
     amounts[`provider ${id}, Close Out`] = centsOf(providers.find((provider) => provider.id === id)?.amount ?? '0')
   }
   const body = { fromDateTime: period.startDate, toDateTime: period.endDate, pageIndex: 1, pageSize: 100 }
-  const reply = await world.call('office', 'getPayrollRecords', { body })
+  const reply = await world.call('administrator', 'getPayrollRecords', { body })
   const rows = payRows.parse(reply.data).adminPayrollChecklistListing
   for (const id of PROVIDERS) {
     amounts[`provider ${id}, pay`] = rows

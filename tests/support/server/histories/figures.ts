@@ -15,7 +15,7 @@ const PROVIDERS = [1, 2, 3]
 
 const closeOutOf = async (world: World, period: Period, figures: Map<string, string>): Promise<void> => {
   if (!isHalfMonth(period)) return
-  const reply = await world.call('office', 'readCloseOut', { body: { startDate: period.startDate } })
+  const reply = await world.call('administrator', 'readCloseOut', { body: { startDate: period.startDate } })
   const { schools, providers, unrated, leftOut } = readCloseOut.data.parse(reply.data)
   for (const { id, amount } of schools) if (Number(amount) !== 0) figures.set(`Close Out, school ${id}`, amount)
   for (const { id, amount } of providers) if (Number(amount) !== 0) figures.set(`Close Out, provider ${id}`, amount)
@@ -28,7 +28,7 @@ const closeOutOf = async (world: World, period: Period, figures: Map<string, str
 
 const invoicesOf = async (world: World, period: Period, figures: Map<string, string>): Promise<void> => {
   for (const schoolId of SCHOOLS) {
-    const reply = await world.call('office', 'previewInvoice', { body: { ...period, schoolId } })
+    const reply = await world.call('administrator', 'previewInvoice', { body: { ...period, schoolId } })
     const { lines, subtotal, fees, total } = previewInvoice.data.parse(reply.data)
     for (const [index, { rateTypeId, from, to, quantity, rate, amount }] of lines.entries()) {
       const line = `invoice of school ${schoolId}, line ${index + 1}`
@@ -47,7 +47,11 @@ const isFigure = (value: unknown): boolean =>
 /** The rows of a report, without their words; in an order of their own, since words decide about theirs. */
 const reportRows = async (
   world: World,
-  { who = 'office' as 'office' | number, name, body }: { who?: 'office' | number; name: EndpointName; body: object },
+  {
+    who = 'administrator' as 'administrator' | number,
+    name,
+    body,
+  }: { who?: 'administrator' | number; name: EndpointName; body: object },
 ): Promise<string[]> => {
   const reply = await world.call(who, name, { body: { ...body, pageIndex: 1, pageSize: 100 } })
   if (!accepted(reply)) return []
@@ -67,7 +71,7 @@ const payOf = async (world: World, period: Period, figures: Map<string, string>)
   // Every employed provider has a row, even an empty one.
   for (const [index, row] of rows.filter((text) => !ZERO_PAY.test(text)).entries())
     figures.set(`payroll ${index + 1}`, row)
-  const reply = await world.call('office', 'planPayrollExport', { body: period })
+  const reply = await world.call('administrator', 'planPayrollExport', { body: period })
   const { gross, last } = planPayrollExport.data.parse(reply.data)
   figures.set('payroll export, gross', gross)
   for (const { providerId, before, after } of last?.changes ?? []) {

@@ -41,7 +41,7 @@ const confirmRow = async (world: World, random: Random, due: z.output<typeof row
     ...{ id: 0, providerId, schoolId, eventDate: date, ...times },
     ...{ isZeroHours: isZero, isConfirmClicked: true, serviceId },
   })
-  if (accepted(await world.call(random.chance(0.8) ? providerId : 'office', 'updateSchoolTime', { body }))) {
+  if (accepted(await world.call(random.chance(0.8) ? providerId : 'administrator', 'updateSchoolTime', { body }))) {
     world.did({ did: 'enter hours', row, serviceId: { id: serviceId, asBefore: false }, ...times, isZero })
   }
 }
@@ -62,7 +62,7 @@ export const approveDays = async (world: World, random: Random, from: LocalDate,
   const asked = [...days.values()]
   if (asked.length === 0) return
   const body = { scheduleEventRecurrence: asked.map(({ id, date }) => ({ id, recurrenceDate: date })) }
-  const { errors = [] } = await world.call('office', 'approveScheduleEvents', { body })
+  const { errors = [] } = await world.call('administrator', 'approveScheduleEvents', { body })
   const refused = new Set(refusedEntries.parse(errors).map(({ path }) => path))
   for (const [index, { providerId, date }] of asked.entries()) {
     if (!refused.has(`scheduleEventRecurrence.${index}`)) world.did({ did: 'approve', providerId, date })
@@ -99,7 +99,9 @@ export const hoursSteps = defineSteps({
       const day = await someOccurrence(world, random)
       if (!day) return
       const { providerId, date } = day
-      if (accepted(await world.call('office', 'reopenDay', { body: { providerId, date, reason: 'Wrong hours' } }))) {
+      if (
+        accepted(await world.call('administrator', 'reopenDay', { body: { providerId, date, reason: 'Wrong hours' } }))
+      ) {
         world.did({ did: 'reopen', providerId, date })
       }
     },
@@ -111,9 +113,9 @@ export const hoursSteps = defineSteps({
       const day = await someOccurrence(world, random)
       if (!day) return
       const { providerId, date } = day
-      const reply = await world.call('office', 'getDayToReject', { body: { providerId, date } })
+      const reply = await world.call('administrator', 'getDayToReject', { body: { providerId, date } })
       const entityCacheKey = accepted(reply) ? getDayToReject.data.parse(reply.data).entityCacheKey : '-'
-      await world.call('office', 'rejectDays', {
+      await world.call('administrator', 'rejectDays', {
         body: { days: [{ providerId, date, entityCacheKey }], reason: 'Wrong hours' },
       })
     },
@@ -126,7 +128,7 @@ export const hoursSteps = defineSteps({
       if (!day) return
       const { providerId, schoolId, date } = day
       const body = { id: 0, providerId, schoolId, eventDate: date }
-      if (accepted(await world.call(random.chance(0.5) ? providerId : 'office', 'deleteSchoolTime', { body }))) {
+      if (accepted(await world.call(random.chance(0.5) ? providerId : 'administrator', 'deleteSchoolTime', { body }))) {
         world.did({ did: 'drop hours', row: { providerId, schoolId, date } })
       }
     },
@@ -139,7 +141,7 @@ export const hoursSteps = defineSteps({
       if (!day) return
       const { providerId, schoolId, date } = day
       const body = { providerId, schoolId, date, explanation: 'Stayed for a meeting.', entityCacheKey: '0' }
-      await world.call(random.chance(0.5) ? providerId : 'office', 'explainHours', { body })
+      await world.call(random.chance(0.5) ? providerId : 'administrator', 'explainHours', { body })
     },
   },
 
@@ -153,7 +155,7 @@ export const hoursSteps = defineSteps({
       const isZero = random.chance(0.1)
       const times = isZero ? { startTime: '', endTime: '' } : someTimes(random)
       const body = sessionHoursToWire({ id, isTimesheetReq: needsHours, isZeroHours: isZero, ...times })
-      if (!accepted(await world.call('office', 'updateTimesheet', { body }))) return
+      if (!accepted(await world.call('administrator', 'updateTimesheet', { body }))) return
       world.did({ did: 'need hours', of: { series, slot }, needsHours })
       if (needsHours) {
         world.did({

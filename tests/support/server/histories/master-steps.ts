@@ -47,15 +47,15 @@ const ADDRESS = { addressLine1: '1 Main Street', countryId: 1, stateId: 1 }
 
 const importRows = async (world: World, name: EndpointName, csv: string): Promise<void> => {
   const file = { name: 'rows.csv', bytes: csv }
-  const check = await world.call('office', name, { file })
+  const check = await world.call('administrator', name, { file })
   if (!accepted(check)) return
   const { key } = importReportSchema.parse(check.data)
-  await world.call('office', name, { file, body: { key, goodRowsOnly: true } })
+  await world.call('administrator', name, { file, body: { key, goodRowsOnly: true } })
 }
 
 const saveBilling = async (world: World, random: Random): Promise<void> => {
   const schoolId = await someIdOf(world, random, 'schools')
-  const reply = await world.call('office', 'getSchoolBillingProfile', { query: { schoolId } })
+  const reply = await world.call('administrator', 'getSchoolBillingProfile', { query: { schoolId } })
   if (!accepted(reply)) return
   const profile = getSchoolBillingProfile.data.parse(reply.data)
   const isFeeChanged = profile.adminFeeApplied && random.chance(0.4)
@@ -77,7 +77,7 @@ const saveBilling = async (world: World, random: Random): Promise<void> => {
     adminFeeLastDay: adminFeeApplied ? '' : lastDay,
     ...(isFeeChanged && { isAdminFeeChanged: true, furtureAdminFee: fee, adminFeeEffectiveDate: planned }),
   }
-  if (!accepted(await world.call('office', 'saveSchoolBillingProfile', { body }))) return
+  if (!accepted(await world.call('administrator', 'saveSchoolBillingProfile', { body }))) return
   const { isFeeLocked } = profile
   if (!adminFeeApplied) {
     if (isFeeLocked) world.did({ did: 'end the fee', schoolId, on: addDays(lastDay, 1) })
@@ -94,7 +94,7 @@ const saveBilling = async (world: World, random: Random): Promise<void> => {
 
 const saveRates = async (world: World, random: Random): Promise<void> => {
   const schoolId = await someIdOf(world, random, 'schools')
-  const reply = await world.call('office', 'getSchoolServiceRates', { query: { schoolId } })
+  const reply = await world.call('administrator', 'getSchoolServiceRates', { query: { schoolId } })
   if (!accepted(reply)) return
   const { rates, entityCacheKey } = getSchoolServiceRates.data.parse(reply.data)
   const rows: object[] = []
@@ -113,7 +113,7 @@ const saveRates = async (world: World, random: Random): Promise<void> => {
     rows.push({ ...stored, isServiceRateChanged: true, furtureServiceRate: rate, serviceRateEffectiveDate: from })
   }
   const query = { schoolId, entityCacheKey }
-  if (!accepted(await world.call('office', 'saveSchoolServiceRates', { query, body: rows }))) return
+  if (!accepted(await world.call('administrator', 'saveSchoolServiceRates', { query, body: rows }))) return
   const key = { schoolId, serviceId: serviceId ?? 0, rateTypeId: rateTypeId ?? 0 }
   if (what <= 2) world.did({ did: 'end a school rate', ...key, on: world.today })
   if (what === 2 || what === 5) world.did({ did: 'rate a school', ...key, dated: { rate, from: added.effectiveDate } })
@@ -129,12 +129,12 @@ export const masterSteps = defineSteps({
     calls: ['saveSchoolProfile'],
     run: async (world, random) => {
       const id = await someIdOf(world, random, 'schools')
-      const reply = await world.call('office', 'getSchool', { query: { id } })
+      const reply = await world.call('administrator', 'getSchool', { query: { id } })
       if (!accepted(reply)) return
       const { profile, entityCacheKey } = getSchool.data.parse(reply.data)
       const named = { ...profile, ...ADDRESS, cityId: 1, zipCode: '62701', name: `School ${random.int(1, 999)}` }
       const stored = random.chance(0.8) ? { id, entityCacheKey } : {}
-      await world.call('office', 'saveSchoolProfile', { body: { ...named, ...stored } })
+      await world.call('administrator', 'saveSchoolProfile', { body: { ...named, ...stored } })
     },
   },
 
@@ -145,10 +145,12 @@ export const masterSteps = defineSteps({
       const id = await someIdOf(world, random, 'schools')
       const isActive = random.chance(0.5)
       if (random.chance(0.6)) {
-        const asked = isActive ? undefined : await world.call('office', 'getComingSessionsAtSchool', { params: { id } })
+        const asked = isActive
+          ? undefined
+          : await world.call('administrator', 'getComingSessionsAtSchool', { params: { id } })
         const answer = asked && comingAnswer(asked, 'deactivate', random)
-        await world.call('office', 'activateSchool', { body: { Id: id, IsActive: isActive, ...answer } })
-      } else await world.call('office', 'deleteSchool', { params: { id } })
+        await world.call('administrator', 'activateSchool', { body: { Id: id, IsActive: isActive, ...answer } })
+      } else await world.call('administrator', 'deleteSchool', { params: { id } })
     },
   },
 
@@ -157,18 +159,18 @@ export const masterSteps = defineSteps({
     run: async (world, random) => {
       const words = { code: `S${random.int(1, 999)}`, description: `Service ${random.int(1, 999)}` }
       if (random.chance(0.2)) {
-        await world.call('office', 'addService', { body: words })
+        await world.call('administrator', 'addService', { body: words })
         return
       }
       const id = await someIdOf(world, random, 'services')
       if (random.chance(0.3)) {
-        await world.call('office', 'deleteService', { body: { id } })
+        await world.call('administrator', 'deleteService', { body: { id } })
         return
       }
-      const reply = await world.call('office', 'getService', { query: { id } })
+      const reply = await world.call('administrator', 'getService', { query: { id } })
       if (!accepted(reply)) return
       const { entityCacheKey } = getService.data.parse(reply.data)
-      await world.call('office', 'editService', { body: { id, ...words, entityCacheKey } })
+      await world.call('administrator', 'editService', { body: { id, ...words, entityCacheKey } })
     },
   },
 
@@ -178,21 +180,21 @@ export const masterSteps = defineSteps({
       const countsAs = random.int(1, 3)
       const words = { trackingLabel: `L${random.int(1, 999)}`, description: 'A label', countsAs }
       if (random.chance(0.2)) {
-        await world.call('office', 'addTrackingLabel', { body: words })
+        await world.call('administrator', 'addTrackingLabel', { body: words })
         return
       }
       const id = await someIdOf(world, random, 'tracking_labels')
       if (random.chance(0.2)) {
-        await world.call('office', 'deleteTrackingLabel', { body: { id } })
+        await world.call('administrator', 'deleteTrackingLabel', { body: { id } })
         return
       }
-      const reply = await world.call('office', 'getTrackingLabel', { query: { id } })
+      const reply = await world.call('administrator', 'getTrackingLabel', { query: { id } })
       if (!accepted(reply)) return
       const label = getTrackingLabel.data.parse(reply.data)
       const renamed = random.chance(0.5) ? words : { ...label, countsAs }
-      const change = await world.call('office', 'getMeaningChange', { query: { id, countsAs } })
+      const change = await world.call('administrator', 'getMeaningChange', { query: { id, countsAs } })
       const { changed: pastSessions } = getMeaningChange.data.parse(change.data)
-      await world.call('office', 'updateTrackingLabel', { body: { ...label, ...renamed, id, pastSessions } })
+      await world.call('administrator', 'updateTrackingLabel', { body: { ...label, ...renamed, id, pastSessions } })
     },
   },
 
@@ -208,19 +210,19 @@ export const masterSteps = defineSteps({
           therapistId,
           caseloadFrequencies: [{ serviceTypeId: 1 }],
         }
-        await world.call('office', 'addStudentCaseload', { body })
+        await world.call('administrator', 'addStudentCaseload', { body })
         return
       }
       const id = await someIdOf(world, random, 'students')
-      const reply = await world.call('office', 'getCaseload', { params: { id } })
+      const reply = await world.call('administrator', 'getCaseload', { params: { id } })
       if (!accepted(reply)) return
       const student = getCaseload.data.parse(reply.data)
       const schoolId = random.chance(0.3) ? random.int(1, 3) : student.schoolId
       const { entityCacheKey } = student
       const body = { id, studentName, schoolId, therapistId, entityCacheKey }
       const query = { departure: 'move', schoolId: String(schoolId) }
-      const asked = await world.call('office', 'getComingSessionsOfStudent', { params: { id }, query })
-      await world.call('office', 'editCaseload', { body: { ...body, ...comingAnswer(asked, 'move', random) } })
+      const asked = await world.call('administrator', 'getComingSessionsOfStudent', { params: { id }, query })
+      await world.call('administrator', 'editCaseload', { body: { ...body, ...comingAnswer(asked, 'move', random) } })
     },
   },
 
@@ -231,13 +233,16 @@ export const masterSteps = defineSteps({
       const id = await someIdOf(world, random, 'students')
       if (random.chance(0.4)) {
         const query = { isActive: String(random.chance(0.6)) }
-        await world.call('office', 'changeCaseloadStatus', { params: { id }, query })
+        await world.call('administrator', 'changeCaseloadStatus', { params: { id }, query })
         return
       }
       const departure = random.pick(['deactivate', 'delete'] as const)
-      const asked = await world.call('office', 'getComingSessionsOfStudent', { params: { id }, query: { departure } })
+      const asked = await world.call('administrator', 'getComingSessionsOfStudent', {
+        params: { id },
+        query: { departure },
+      })
       const call = departure === 'delete' ? 'deleteCaseload' : 'deactivateCaseload'
-      await world.call('office', call, { params: { id }, body: comingAnswer(asked, departure, random) })
+      await world.call('administrator', call, { params: { id }, body: comingAnswer(asked, departure, random) })
     },
   },
 
@@ -245,12 +250,12 @@ export const masterSteps = defineSteps({
     calls: ['saveOrganization'],
     weight: 0.5,
     run: async (world, random) => {
-      const reply = await world.call('office', 'getOrganization')
+      const reply = await world.call('administrator', 'getOrganization')
       if (!accepted(reply)) return
       const settings = getOrganization.data.parse(reply.data)
       const currency = random.chance(0.3) ? random.pick(['USD', 'JPY', 'EUR']) : settings.currency
       const words = { name: `District ${random.int(1, 99)}`, paymentTerms: random.int(0, 60) }
-      await world.call('office', 'saveOrganization', { body: { ...settings, ...words, currency } })
+      await world.call('administrator', 'saveOrganization', { body: { ...settings, ...words, currency } })
     },
   },
 

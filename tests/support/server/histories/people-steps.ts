@@ -16,7 +16,7 @@ const ADDRESS = {
 }
 
 const open = async (world: World, id: number) => {
-  const reply = await world.call('office', 'getProvider', { params: { id } })
+  const reply = await world.call('administrator', 'getProvider', { params: { id } })
   if (!accepted(reply)) return undefined
   const { provider, providerEmergencyContacts, providerRateChangeHistories, entityCacheKey } = getProvider.data.parse(
     reply.data,
@@ -43,7 +43,7 @@ const changeRates = async (world: World, random: Random): Promise<void> => {
   if (stored && what === 3) rows.push({ ...stored, isEdit: true, newRate: dated.rate, effectiveDate: dated.from })
   if (what === 2 || what === 4) rows.push(added)
   const body = { ...record, providerRateChangeHistories: rows }
-  if (!accepted(await world.call('office', 'updateProvider', { body }))) return
+  if (!accepted(await world.call('administrator', 'updateProvider', { body }))) return
   if (what <= 2) world.did({ did: 'end a provider rate', providerId: id, rateTypeId, on: world.today })
   if (what === 2 || what === 4) world.did({ did: 'rate a provider', providerId: id, rateTypeId, dated })
   if (what === 3) world.did({ did: 'plan a provider rate', providerId: id, rateTypeId, dated })
@@ -51,7 +51,7 @@ const changeRates = async (world: World, random: Random): Promise<void> => {
 
 /** What becomes of what lies after a last day. */
 const settled = async (world: World, random: Random, { id, lastDay }: { id: number; lastDay: string }) => {
-  const reply = await world.call('office', 'getAfterLastDay', { params: { id }, query: { lastDay } })
+  const reply = await world.call('administrator', 'getAfterLastDay', { params: { id }, query: { lastDay } })
   if (!accepted(reply)) return null
   const { key } = getAfterLastDay.data.parse(reply.data)
   return key === '' ? null : { key, sessions: random.pick(['cancel', 'handOver'] as const) }
@@ -72,7 +72,7 @@ const hireOrLetGo = async (world: World, random: Random): Promise<void> => {
     { statusId: 3, termDate: addDays(world.today, -random.int(0, 20)) },
   ])
   const afterLastDay = change.termDate ? await settled(world, random, { id, lastDay: change.termDate }) : null
-  await world.call('office', 'updateProvider', { body: { ...record, ...change, afterLastDay } })
+  await world.call('administrator', 'updateProvider', { body: { ...record, ...change, afterLastDay } })
 }
 
 export const peopleSteps = defineSteps({
@@ -90,7 +90,7 @@ export const peopleSteps = defineSteps({
         { department: `Department ${random.int(1, 9)}` },
         { schoolIds: random.some([1, 2, 3], random.int(1, 3)) },
       ])
-      await world.call('office', 'updateProvider', { body: { ...record, ...change } })
+      await world.call('administrator', 'updateProvider', { body: { ...record, ...change } })
     },
   },
 
@@ -109,10 +109,13 @@ export const peopleSteps = defineSteps({
             'First Name,Last Name,Email,Provider Type,Schools,Services,Address Line 1,Country,State,City,Postal Code\n' +
             `New,No ${n},new${n}@district.example,Therapist,Lincoln,OT,1 Main,United States,IL,Springfield,62701\n`,
         }
-        const check = await world.call('office', 'importProviders', { file })
+        const check = await world.call('administrator', 'importProviders', { file })
         const { key } = Object(check.data)
         if (accepted(check))
-          await world.call('office', 'importProviders', { file, body: { key, goodRowsOnly: true, invitations: 'now' } })
+          await world.call('administrator', 'importProviders', {
+            file,
+            body: { key, goodRowsOnly: true, invitations: 'now' },
+          })
         return
       }
       const body = {
@@ -121,7 +124,7 @@ export const peopleSteps = defineSteps({
         ...{ providerTypeId: 1, statusId: 1, userRoleId: 2, schoolIds: [1, 2], hireDate: addDays(world.today, -40) },
         providerRateChangeHistories: [{ providerRateTypeId: 1, newRate: someRate(random) }],
       }
-      await world.call('office', 'addProvider', { body })
+      await world.call('administrator', 'addProvider', { body })
     },
   },
 })

@@ -73,7 +73,7 @@ const planned = (sent: StoredSession, who: Who): Planned => {
     providerId: sent.providerId,
     schoolId: sent.schoolId,
     serviceId,
-    rateTypeId: who === 'office' ? serviceRateTypeId : 'not chosen',
+    rateTypeId: who === 'administrator' ? serviceRateTypeId : 'not chosen',
     startTime: sent.startTime,
     endTime: sent.endTime,
     needsHours: sent.isTimeSheetReq,
@@ -100,7 +100,7 @@ const plan = async (world: World, random: Random): Promise<void> => {
   const schoolId = random.pick(SCHOOLS)
   const caseloadIds = await caseloadsAt(world, schoolId, providerId)
   if (caseloadIds.length === 0) return
-  const who: Who = random.chance(0.6) ? 'office' : providerId
+  const who: Who = random.chance(0.6) ? 'administrator' : providerId
   const date = addDays(world.today, random.int(0, 6))
   const isSeries = random.chance(0.7)
   const endDate = isSeries ? addDays(date, random.int(8, 50)) : date
@@ -113,7 +113,7 @@ const plan = async (world: World, random: Random): Promise<void> => {
   const body = sessionPayload({
     ...{ providerId, schoolId, serviceId: session.serviceId, date, endDate },
     ...{ startTime: session.startTime, endTime: session.endTime, isTimesheetReq: session.needsHours },
-    rateTypeId: who === 'office' ? rateTypeId : null,
+    rateTypeId: who === 'administrator' ? rateTypeId : null,
     caseloadIds: random.some(caseloadIds, 2),
     rule: isSeries ? { type: 'daily', option: 'everyNDays', everyNDays } : { type: 'none' },
   })
@@ -126,14 +126,14 @@ const plan = async (world: World, random: Random): Promise<void> => {
   world.did({
     did: 'plan',
     series,
-    session: { ...session, rateTypeId: who === 'office' ? rateTypeId : 'not chosen' },
+    session: { ...session, rateTypeId: who === 'administrator' ? rateTypeId : 'not chosen' },
     dates,
   })
 }
 
 /** The form of a session with some of its answers changed. */
 const changed = async (world: World, random: Random, stored: StoredSession, who: Who): Promise<StoredSession> => {
-  const providerId = who === 'office' && random.chance(0.25) ? random.pick(PROVIDERS) : stored.providerId
+  const providerId = who === 'administrator' && random.chance(0.25) ? random.pick(PROVIDERS) : stored.providerId
   const students = stored.scheduleEventRecurrenceSchoolStudents
   const price = await somePrice(world, random, stored.schoolId)
   const isRepriced = random.chance(0.6)
@@ -155,8 +155,8 @@ const changed = async (world: World, random: Random, stored: StoredSession, who:
   }
 }
 
-/** The office, or the provider whose session it is. */
-const someone = (random: Random, providerId: number): Who => (random.chance(0.7) ? 'office' : providerId)
+/** An administrator, or the provider whose session it is. */
+const someone = (random: Random, providerId: number): Who => (random.chance(0.7) ? 'administrator' : providerId)
 
 const updateAll = async (world: World, random: Random): Promise<void> => {
   const session = await someOccurrence(world, random)
@@ -191,7 +191,7 @@ const changeOne = async (world: World, random: Random): Promise<void> => {
   if (isPending) world.did({ did: 'ask for a change', of })
   else if (count > 0) world.did({ did: 'change one', of, date, session: planned(sent, who) })
   // A provider who saves the session as it is takes back the change that waits.
-  else if (who !== 'office') world.did({ did: 'drop a change', of })
+  else if (who !== 'administrator') world.did({ did: 'drop a change', of })
 }
 
 const putBackRow = z.object({
@@ -286,13 +286,13 @@ export const scheduleSteps = defineSteps({
       const decision = random.int(1, 4)
       const of = { series, slot }
       if (decision === 1) {
-        const reply = await world.call('office', 'rejectScheduleEventRecurrence', { body: { id } })
+        const reply = await world.call('administrator', 'rejectScheduleEventRecurrence', { body: { id } })
         if (accepted(reply)) world.did({ did: 'drop a change', of })
       } else if (decision === 2) {
         const body = { id, entityCacheKey: version }
         const reply = await world.call(providerId, 'withdrawScheduleEventRecurrence', { body })
         if (accepted(reply)) world.did({ did: 'drop a change', of })
-      } else if (accepted(await world.call('office', 'approveScheduleEventRecurrence', { body: { id } }))) {
+      } else if (accepted(await world.call('administrator', 'approveScheduleEventRecurrence', { body: { id } }))) {
         const { date, startTime, endTime, schoolId, serviceId, isTimesheetReq: needsHours } = form
         const session = {
           providerId,
@@ -373,12 +373,12 @@ export const scheduleSteps = defineSteps({
       const from = addDays(world.today, random.int(0, 8))
       const toProviderId = random.pick(PROVIDERS.filter((id) => id !== providerId))
       const choices = { toProviderId, anyway: random.chance(0.7), schools: [], items: [] }
-      const reply = await world.call('office', 'previewHandOver', { body: { providerId, from, choices } })
+      const reply = await world.call('administrator', 'previewHandOver', { body: { providerId, from, choices } })
       if (!accepted(reply)) return
       const preview = previewHandOver.data.parse(reply.data)
       const seen = preview.items.map(({ key, seen: print }) => ({ key, seen: print }))
       const before = await readOccurrences(world, from, '2029-12-31')
-      const done = await world.call('office', 'handOver', { body: { providerId, from, choices, seen } })
+      const done = await world.call('administrator', 'handOver', { body: { providerId, from, choices, seen } })
       if (accepted(done)) await logMoves(world, before)
     },
   },
@@ -403,11 +403,11 @@ export const scheduleSteps = defineSteps({
       const { id } = request
       const decision = random.int(1, 4)
       if (decision === 1)
-        return void (await world.call('office', 'rejectProviderChange', { body: { id, reason: 'No' } }))
+        return void (await world.call('administrator', 'rejectProviderChange', { body: { id, reason: 'No' } }))
       if (decision === 2) return void (await world.call(providerId, 'withdrawProviderChange', { body: { id } }))
-      const reply = await world.call('office', 'getProviderChange', { body: { id } })
+      const reply = await world.call('administrator', 'getProviderChange', { body: { id } })
       const { seen } = getProviderChange.data.parse(reply.data)
-      const approved = await world.call('office', 'approveProviderChange', { body: { id, seen } })
+      const approved = await world.call('administrator', 'approveProviderChange', { body: { id, seen } })
       if (accepted(approved)) world.did({ did: 'delete all', series, from })
     },
   },
@@ -419,10 +419,10 @@ export const scheduleSteps = defineSteps({
       const found = await world.read(idRow, "select id from provider_changes where state = 'applied' order by id")
       if (found.length === 0) return
       const { id } = random.pick(found)
-      const reply = await world.call('office', 'getProviderChange', { body: { id } })
+      const reply = await world.call('administrator', 'getProviderChange', { body: { id } })
       if (!accepted(reply)) return
       const { seen } = getProviderChange.data.parse(reply.data)
-      if (!accepted(await world.call('office', 'undoProviderChange', { body: { id, seen } }))) return
+      if (!accepted(await world.call('administrator', 'undoProviderChange', { body: { id, seen } }))) return
       const back = await world.read(
         putBackRow,
         `select o.schedule_event_id as series, coalesce(o.moved_from, o.date)::text as slot, o.date::text as date,
@@ -445,11 +445,12 @@ export const scheduleSteps = defineSteps({
       const found = await world.read(idRow, 'select id from hand_overs order by id')
       if (found.length === 0) return
       const { id } = random.pick(found)
-      const reply = await world.call('office', 'previewUndoHandOver', { body: { id } })
+      const reply = await world.call('administrator', 'previewUndoHandOver', { body: { id } })
       if (!accepted(reply)) return
       const { seen } = previewUndoHandOver.data.parse(reply.data)
       const before = await readOccurrences(world, world.today, '2029-12-31')
-      if (accepted(await world.call('office', 'undoHandOver', { body: { id, seen } }))) await logMoves(world, before)
+      if (accepted(await world.call('administrator', 'undoHandOver', { body: { id, seen } })))
+        await logMoves(world, before)
     },
   },
 })

@@ -50,17 +50,17 @@ const answer = async (world: World, random: Random): Promise<void> => {
   if (open.length === 0) return
   const { id } = random.pick(open)
   if (random.chance(0.25)) {
-    await world.call('office', 'rejectPtos', { body: { ids: String(id), notes: 'Too many' } })
+    await world.call('administrator', 'rejectPtos', { body: { ids: String(id), notes: 'Too many' } })
     return
   }
-  const reply = await world.call('office', 'getSessionsOfPtos', { query: { ids: String(id) } })
+  const reply = await world.call('administrator', 'getSessionsOfPtos', { query: { ids: String(id) } })
   if (!accepted(reply)) return
   const sessions = getSessionsOfPtos.data.parse(reply.data).flatMap((session) => {
     const { id: sessionId, requestId, version, takers } = session
     const toProviderId = random.pick([null, ...takers.map((taker) => taker.id)])
     return random.chance(0.5) ? { id: sessionId, requestId, version, toProviderId } : []
   })
-  await world.call('office', 'acceptPtos', { body: { ids: String(id), sessions } })
+  await world.call('administrator', 'acceptPtos', { body: { ids: String(id), sessions } })
 }
 
 const changeOwn = async (world: World, random: Random): Promise<void> => {
@@ -124,7 +124,7 @@ export const timeOffSteps = defineSteps({
       const { providerId, version, hundredths, lastDay } = random.pick(left)
       const how = random.pick(['payOut', 'payOut', 'writeOff'] as const)
       const body = { providerId, entityCacheKey: version, how, reason: 'Left' }
-      const isSettled = accepted(await world.call('office', 'settlePtoBalance', { body }))
+      const isSettled = accepted(await world.call('administrator', 'settlePtoBalance', { body }))
       if (isSettled && how === 'payOut') world.did({ did: 'pay out', providerId, hundredths, lastDay })
     },
   },
@@ -134,7 +134,7 @@ export const timeOffSteps = defineSteps({
     weight: 0.5,
     run: async (world, random) => {
       const bytes = `ID,Provider Name,Available Hours\n${random.int(1, 3)},,${random.int(0, 90)}\n`
-      await world.call('office', 'uploadPtoHours', { file: { name: 'hours.csv', bytes } })
+      await world.call('administrator', 'uploadPtoHours', { file: { name: 'hours.csv', bytes } })
     },
   },
 })

@@ -14,7 +14,7 @@ import type { Done, Event } from './events.ts'
 export const FIRST_DAY = '2026-09-30'
 
 /** Who calls: an administrator, or a provider by id. */
-export type Who = 'office' | number
+export type Who = 'administrator' | number
 
 const ids = z.array(z.object({ id: z.number() }))
 
@@ -127,7 +127,7 @@ export class World {
     const known = this.#tokens.get(String(who))
     if (known !== undefined) return known
     const [user] =
-      who === 'office'
+      who === 'administrator'
         ? [{ id: PEOPLE.Administrators.userId }]
         : await this.read(ids.element, 'select id from users where provider_id = $1 order by id', [who])
     const token = await this.server.tokenOf(user?.id ?? PEOPLE.Administrators.userId)

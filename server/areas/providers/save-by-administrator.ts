@@ -18,10 +18,10 @@ import { requireKeptWork } from './kept-work.ts'
 import { saveAssignments } from './provider-assignments.ts'
 import { changeRates } from './provider-rates.ts'
 import type { Provider } from './read-provider.ts'
-import { requireOfficeChoices, requirePersonalChoices } from './require-choices.ts'
+import { requireManagedChoices, requirePersonalChoices } from './require-choices.ts'
 import { sealedSsn } from './sealed-ssn.ts'
 import type { SsnParts } from './ssn-vault.ts'
-import { officeOf, personalOf } from './stored-form.ts'
+import { managedOf, personalOf } from './stored-form.ts'
 
 interface Saving extends SsnParts {
   readonly clock: Clock
@@ -29,7 +29,7 @@ interface Saving extends SsnParts {
 }
 
 /** Saves the whole record, with what follows from a change of status or of the last day at work. */
-export const saveByOffice = async (
+export const saveByAdministrator = async (
   tx: Tx,
   { stored, form, user }: { readonly stored: Provider; readonly form: ProviderForm; readonly user: Caller },
   body: BodyOf<typeof updateProvider>,
@@ -43,7 +43,7 @@ export const saveByOffice = async (
   if (record.userRoleId !== form.userRoleId) refuseField('userRoleId', 'The role is changed on the Permissions page.')
   await requirePersonalChoices(tx, record)
   const before = { schoolIds: form.schoolIds, serviceIds: form.serviceTypeIds }
-  await requireOfficeChoices(tx, record, { before, today: clock.today })
+  await requireManagedChoices(tx, record, { before, today: clock.today })
   await requireKeptWork(tx, stored.id, { before: form, after: record })
   const { termDate: lastDay } = record
   if (lastDay !== '' && lastDay !== form.termDate) {
@@ -58,7 +58,7 @@ export const saveByOffice = async (
     .update(providers)
     .set({
       ...personalOf(record),
-      ...officeOf(record, clock.today),
+      ...managedOf(record, clock.today),
       ...sealedSsn(ssnVault, record.ssn, stored.id),
       version: sql`${providers.version} + 1`,
     })
