@@ -2,7 +2,7 @@
  * Asks a statechart whether a stored state may change. The machine is the rule book, but does not run: the stored state
  * is resolved, given the event, and the result is the next state or a refusal.
  */
-import { type AnyStateMachine, type ContextFrom, type EventFromLogic, transition } from 'xstate'
+import { type AnyStateMachine, type ContextFrom, type EventFromLogic, type StateValueFrom, transition } from 'xstate'
 
 /** The machine's answer to an event in a state. */
 export type Move<State extends string> = { allowed: true; from: State; to: State } | { allowed: false; from: State }
@@ -14,7 +14,7 @@ export type Move<State extends string> = { allowed: true; from: State; to: State
  * @param states the machine's stored states; all at its top level
  * @throws RangeError if the machine moves to a state that is not stored: a bug in the code
  */
-export const askMachine = <State extends string, Machine extends AnyStateMachine>(
+export const askMachine = <Machine extends AnyStateMachine, State extends string & StateValueFrom<Machine>>(
   machine: Machine,
   states: readonly State[],
   from: State,

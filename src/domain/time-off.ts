@@ -9,18 +9,54 @@ import { formatHours, hundredthsBetween, hundredthsOf } from './hours.ts'
 import { plainLines } from './text-rules.ts'
 import { formatDate, type LocalDate, localDateSchema } from './time.ts'
 
+interface PtoStateFacts {
+  /** On the wire. */
+  readonly id: number
+  /** The status in lists. */
+  readonly name: string
+  /** What became of the request. */
+  readonly said: string
+  readonly color: string
+  /** Whether it awaits an administrator's answer. */
+  readonly stage: 'waiting' | 'answered' | 'withdrawn'
+  /** Whether the time off is granted: also while its return awaits an answer. */
+  readonly isGranted: boolean
+  /** What an administrator's note is called. */
+  readonly note: string
+  /** What the provider can do if they can't do what they asked for. */
+  readonly instead: string
+}
+
 /**
  * A request's states, in the order of their ids on the wire and in the filter (spec 2, section 9); the spec has no words for
- * returning it. `name` is the status in lists, `said` what became of the request.
+ * returning it.
  */
 export const PTO_STATES = {
-  pending: { id: 1, name: 'Pending', said: 'Pending' },
-  accepted: { id: 2, name: 'Accepted', said: 'Accepted' },
-  rejected: { id: 3, name: 'Rejected', said: 'Rejected' },
-  withdrawn: { id: 4, name: 'Withdraw', said: 'Withdrawn' },
-  givingBack: { id: 5, name: 'Return Requested', said: 'Return Requested' },
-  givenBack: { id: 6, name: 'Returned', said: 'Returned' },
-} as const
+  pending: {
+    ...{ id: 1, name: 'Pending', said: 'Pending', color: 'yellow', stage: 'waiting', isGranted: false },
+    ...{ note: 'Note', instead: 'Reload the page, and try again.' },
+  },
+  accepted: {
+    ...{ id: 2, name: 'Accepted', said: 'Accepted', color: 'green', stage: 'answered', isGranted: true },
+    ...{ note: 'Why it was not taken back', instead: 'Return the time off instead.' },
+  },
+  rejected: {
+    ...{ id: 3, name: 'Rejected', said: 'Rejected', color: 'red', stage: 'answered', isGranted: false },
+    ...{ note: 'Rejection Note', instead: 'Request the time off again instead.' },
+  },
+  withdrawn: {
+    ...{ id: 4, name: 'Withdraw', said: 'Withdrawn', color: 'gray.5', stage: 'withdrawn', isGranted: false },
+    ...{ note: 'Note', instead: 'Request the time off again instead.' },
+  },
+  givingBack: {
+    ...{ id: 5, name: 'Return Requested', said: 'Return Requested', color: 'orange', stage: 'waiting' },
+    ...{ isGranted: true, note: 'Why it was not taken back', instead: 'Wait for the answer, or keep the time off.' },
+  },
+  givenBack: {
+    ...{ id: 6, name: 'Returned', said: 'Returned', color: 'gray.5', stage: 'answered', isGranted: false },
+    ...{ note: 'Note', instead: 'Request the time off again instead.' },
+  },
+} as const satisfies Record<string, PtoStateFacts>
 export type PtoState = keyof typeof PTO_STATES
 export type PtoStatusId = (typeof PTO_STATES)[PtoState]['id']
 
@@ -28,14 +64,20 @@ export const PTO_REQUEST_STATES = Object.keys(PTO_STATES) as [PtoState, ...PtoSt
 export const PTO_STATUSES = PTO_REQUEST_STATES.map((state) => ({ state, ...PTO_STATES[state] }))
 export const ptoStatusIdSchema = z.literal(PTO_STATUSES.map(({ id }) => id))
 
-/** While its time off is granted: also while its return awaits an answer. */
-export const GRANTED_PTO_STATES = ['accepted', 'givingBack'] as const satisfies readonly PtoState[]
+const statesThat = (are: (state: PtoStateFacts) => boolean): readonly PtoState[] =>
+  PTO_REQUEST_STATES.filter((state) => are(PTO_STATES[state]))
 
-/** While it takes up its time: no other request of the provider may overlap it. */
-export const LIVE_PTO_STATES = ['pending', ...GRANTED_PTO_STATES] as const satisfies readonly PtoState[]
+export const isGrantedPto = (state: PtoState): boolean => PTO_STATES[state].isGranted
+export const isOpenPto = (state: PtoState): boolean => PTO_STATES[state].stage === 'waiting'
 
+export const GRANTED_PTO_STATES = statesThat(({ isGranted }) => isGranted)
 /** While it awaits an administrator's answer. */
-export const OPEN_PTO_STATES = ['pending', 'givingBack'] as const satisfies readonly PtoState[]
+export const OPEN_PTO_STATES = statesThat(({ stage }) => stage === 'waiting')
+export const ANSWERED_PTO_STATES = statesThat(({ stage }) => stage === 'answered')
+/** While it is asked for and not granted. */
+export const REQUESTED_PTO_STATES = statesThat(({ stage, isGranted }) => stage === 'waiting' && !isGranted)
+/** While it takes up its time: no other request of the provider may overlap it. */
+export const LIVE_PTO_STATES = [...REQUESTED_PTO_STATES, ...GRANTED_PTO_STATES]
 
 export const ptoStatusName = nameOfIn(PTO_STATUSES)
 

@@ -3,13 +3,15 @@ import { and, between, countDistinct, eq, gte, inArray, lte, type SQL, sql } fro
 import type { BookedSession, Pto, SpanDay } from '#contract/time-off.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import {
-  GRANTED_PTO_STATES,
+  ANSWERED_PTO_STATES,
+  isGrantedPto,
   LIVE_PTO_STATES,
   OPEN_PTO_STATES,
   PTO_STATES,
   type PtoState,
   type PtoStatusId,
   ptoStateOf,
+  REQUESTED_PTO_STATES,
 } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasWords } from '#server/db/has-words.ts'
@@ -122,8 +124,7 @@ export const conditionOf = ({
         )
       : undefined,
     statusId === undefined ? undefined : eq(ptoRequests.state, ptoStateOf(statusId)),
-    answeredSince &&
-      and(inArray(ptoRequests.state, ['accepted', 'rejected', 'givenBack']), gte(ptoRequests.decidedAt, answeredSince)),
+    answeredSince && and(inArray(ptoRequests.state, ANSWERED_PTO_STATES), gte(ptoRequests.decidedAt, answeredSince)),
     from && to ? between(ptoRequests.requestedDate, from, to) : undefined,
     from && !to ? gte(ptoRequests.requestedDate, from) : undefined,
     to && !from ? lte(ptoRequests.requestedDate, to) : undefined,
@@ -156,7 +157,7 @@ const wirePto = (row: StoredPto, timeZone: string): Pto => {
     reason: row.reason,
     status,
     statusId,
-    quickBooksStatus: GRANTED_PTO_STATES.some((state) => state === row.state) ? row.quick_books_status : '',
+    quickBooksStatus: isGrantedPto(row.state) ? row.quick_books_status : '',
     balanceHours: row.available_hours,
     isOverBalance: row.is_over_balance,
     notes: row.notes,
@@ -184,12 +185,12 @@ export const readPtos = async (
       page.start_time, page.end_time, page.total_hours, page.reason, page.state, page.quick_books_status, page.notes,
       page.version, decider.display_name as decided_by, page.decided_at::text,
       coalesce(balance.available_hours, 0.00) as available_hours,
-      case page.state
-        when 'pending' then coalesce(balance.available_hours, 0) < (
+      case
+        when page.state in ${statesOf(REQUESTED_PTO_STATES)} then coalesce(balance.available_hours, 0) < (
           select sum(earlier.total_hours) from pto_requests earlier
-          where earlier.provider_id = page.provider_id and earlier.state = 'pending'
+          where earlier.provider_id = page.provider_id and earlier.state in ${statesOf(REQUESTED_PTO_STATES)}
             and (earlier.requested_on, earlier.id) <= (page.requested_on, page.id))
-        when 'accepted' then coalesce((select entry.balance_after < 0 from pto_balance_entries entry
+        when page.state = 'accepted' then coalesce((select entry.balance_after < 0 from pto_balance_entries entry
           where entry.pto_request_id = page.id and entry.kind = 'acceptance'), false)
         else false
       end as is_over_balance,

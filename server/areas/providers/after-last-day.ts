@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { type AfterLastDay, countsAfterLastDay, lastDayMessages } from '#contract/after-last-day.ts'
 import type { LastDayAnswer } from '#domain/provider-form.ts'
 import { addDays, type LocalDate, withoutSeconds } from '#domain/time.ts'
-import { LIVE_PTO_STATES, whyNotEmployed } from '#domain/time-off.ts'
+import { isGrantedPto, LIVE_PTO_STATES, whyNotEmployed } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { readOpenRequests } from '#server/areas/documents/acknowledgments.ts'
 import { onDays } from '#server/areas/handing-over/hand-over-plan.ts'
@@ -90,7 +90,7 @@ type Found = Awaited<ReturnType<typeof read>>
 const replyOf = async ({ tx }: Pick<Change, 'tx'>, found: Found): Promise<AfterLastDay> => {
   const { requests, open, staying, documents, key } = found
   const days = requests.map(({ state, version: _, ...request }) => ({
-    isWaiting: state === 'pending',
+    isWaiting: !isGrantedPto(state),
     day: {
       ...request,
       startTime: withoutSeconds(request.startTime),
@@ -156,7 +156,7 @@ const settleTimeOff = async (change: Change, { providerId, lastDay }: LastDay, i
   const { balances, ptos } = await lockPtos(change, ids, [providerId])
   const note = whyNotEmployed({ hireDate: null, termDate: lastDay }, addDays(lastDay, 1))
   if (note === undefined) throw new RangeError('The day after the last day is a day at work')
-  const isWaiting = ({ state }: LockedPto) => state === 'pending'
+  const isWaiting = ({ state }: LockedPto) => !isGrantedPto(state)
   await answerRequests(change, { type: 'request.reject', note }, ptos.filter(isWaiting), balances)
   const granted = ptos.filter((pto) => !isWaiting(pto))
   await answerRequests(change, { type: 'request.cancel', note }, granted, balances)

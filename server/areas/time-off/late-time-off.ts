@@ -1,12 +1,12 @@
 /** Time off that is granted or returned after its day was locked or exported (docs/decisions/late-pay.md). */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PayOfPto, Pto } from '#contract/time-off.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { hoursOf, hundredthsOf } from '#domain/hours.ts'
 import { productOf } from '#domain/money.ts'
 import { RATE_TYPE_IDS, rateTypeIdSchema } from '#domain/rate-types.ts'
 import { type LocalDate, minutesOf, withoutSeconds } from '#domain/time.ts'
-import { OPEN_PTO_STATES, PTO_STATES, type PtoState } from '#domain/time-off.ts'
+import { isGrantedPto, isOpenPto, type PtoState, ptoStateOf, REQUESTED_PTO_STATES } from '#domain/time-off.ts'
 import {
   bookPayAdjustment,
   firstOpenPayDay,
@@ -79,7 +79,7 @@ const spanOf = (table: typeof lockOuts | typeof payrollExports, which: SQL) => s
 
 /** Adds what to know of pay to the requests that await an answer. */
 export const withPay = async (db: Db, ptos: readonly Pto[]): Promise<Pto[]> => {
-  const open = ptos.filter(({ statusId }) => OPEN_PTO_STATES.some((state) => PTO_STATES[state].id === statusId))
+  const open = ptos.filter(({ statusId }) => isOpenPto(ptoStateOf(statusId)))
   const days = open.map(({ requestedDate }) => requestedDate).sort()
   const [startDate, endDate] = [days[0], days.at(-1)]
   if (startDate === undefined || endDate === undefined) return [...ptos]
@@ -99,7 +99,7 @@ export const withPay = async (db: Db, ptos: readonly Pto[]): Promise<Pto[]> => {
           to_char(${timesheets.startTime}, 'HH24:MI'), 'endTime', to_char(${timesheets.endTime}, 'HH24:MI'))
           order by ${timesheets.startTime}, ${timesheets.id})
         from ${timesheets} join ${schools} on ${schools.id} = ${timesheets.schoolId}
-        where ${ptoRequests.state} = 'pending' and ${timesheets.providerId} = ${ptoRequests.providerId}
+        where ${inArray(ptoRequests.state, REQUESTED_PTO_STATES)} and ${timesheets.providerId} = ${ptoRequests.providerId}
           and ${timesheets.date} = ${ptoRequests.requestedDate} and ${timesheets.confirmedAt} is not null
           and not ${timesheets.isZeroHours} and ${timesheets.startTime} < ${ptoRequests.endTime}
           and ${timesheets.endTime} > ${ptoRequests.startTime}
@@ -134,8 +134,8 @@ export const payLate = async (
   by: { userId: number; now: Date },
 ): Promise<void> => {
   for (const pto of ptos) {
-    const isGranted = pto.state === 'pending' && to === 'accepted'
-    if (!isGranted && to !== 'givenBack') continue
+    const isGranted = isGrantedPto(to)
+    if (isGranted === isGrantedPto(pto.state)) continue
     if (pto.paidOn === null && !(await isPayDayClosed(tx, pto.requestedDate))) continue
     const paidOn = await book(tx, pto, isGranted ? 'timeOffAccepted' : 'timeOffGivenBack', by)
     if (isGranted) await tx.update(ptoRequests).set({ paidOn }).where(eq(ptoRequests.id, pto.id))

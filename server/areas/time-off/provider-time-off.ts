@@ -2,14 +2,7 @@
 
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { formatDate, withoutSeconds } from '#domain/time.ts'
-import {
-  LIVE_PTO_STATES,
-  PTO_STATES,
-  type PtoDay,
-  type PtoState,
-  timeOffMessages,
-  whyNotEmployed,
-} from '#domain/time-off.ts'
+import { LIVE_PTO_STATES, PTO_STATES, type PtoDay, timeOffMessages, whyNotEmployed } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { readPtos } from '#server/areas/hours/pto-rows.ts'
 import { newsSince, undismissedSince } from '#server/areas/notifications/news.ts'
@@ -137,22 +130,12 @@ const addRequests = (
     return ids
   })
 
-/** What the provider can do about a request in a state. */
-const INSTEAD: Readonly<Record<PtoState, string>> = {
-  pending: 'Reload the page, and try again.',
-  accepted: 'Return the time off instead.',
-  rejected: 'Request the time off again instead.',
-  withdrawn: 'Request the time off again instead.',
-  givingBack: 'Wait for the answer, or keep the time off.',
-  givenBack: 'Request the time off again instead.',
-}
-
 /** Why the caller's own request can't make the move. */
 const refusedMove = (pto: LockedPto, event: PtoRequestEvent, timeZone: string): string => {
   const isLate = event.type === 'request.giveBack' && pto.state === 'accepted'
   return isLate
     ? 'This time off has begun and can no longer be returned. Ask an administrator to correct your hours.'
-    : `This request can no longer be changed: ${whatBecameOf(pto, timeZone)}. ${INSTEAD[pto.state]}`
+    : `This request can no longer be changed: ${whatBecameOf(pto, timeZone)}. ${PTO_STATES[pto.state].instead}`
 }
 
 /** Locks the caller's own requests, and asks the machine whether all of them may make the move. */

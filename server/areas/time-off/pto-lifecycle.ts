@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
-import { PTO_REQUEST_STATES } from '#domain/time-off.ts'
+import { isOpenPto, PTO_REQUEST_STATES } from '#domain/time-off.ts'
 import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers } from '#server/db/schema/providers.ts'
@@ -15,7 +15,7 @@ export const ptoLifecycle: StoredLifecycle = {
   states: PTO_REQUEST_STATES,
   shownBy: [getAdminPtos, getProviderPtos],
   keepsLoops: true,
-  finalStates: ['accepted', 'rejected', 'withdrawn', 'givenBack'],
+  finalStates: PTO_REQUEST_STATES.filter((state) => !isOpenPto(state)),
   isEntity: isRowId,
   currentStates: (isBound) => sql`select ${ptoRequests.id}::text as entity, ${ptoRequests.state} as state,
       ${ptoRequests.requestedDate} as date, ${ptoRequests.startTime} as start_time,

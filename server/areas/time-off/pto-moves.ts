@@ -6,7 +6,14 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
-import { type EmploymentDays, PTO_REQUEST_STATES, PTO_STATES, type PtoState } from '#domain/time-off.ts'
+import {
+  type EmploymentDays,
+  isGrantedPto,
+  isOpenPto,
+  PTO_REQUEST_STATES,
+  PTO_STATES,
+  type PtoState,
+} from '#domain/time-off.ts'
 import { type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { holdPayroll } from '#server/areas/hours/pay-adjustments.ts'
 import { ADMINISTRATORS, defineNotification, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
@@ -184,7 +191,7 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
   const [pto] = ptos
   if (!pto) return []
   const request = `time off on ${daysInWords(ptos)}`
-  const returned = pto.state === 'givingBack'
+  const returned = isGrantedPto(pto.state)
   const { id, providerId } = pto
   const toRequester = (inMail: string, message = inMail) => [
     notice(timeOffAnswered, { providerId }, id, { providerId, days: ptos, message, inMail }),
@@ -214,8 +221,6 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
   }
 }
 
-const isWaiting = (state: PtoState): boolean => state === 'pending' || state === 'givingBack'
-
 /** The administrators have read what was asked of them in these steps, once none of their requests waits any longer. */
 const markAnswered = async ({ tx, now }: Change, ptos: readonly LockedPto[]): Promise<void> => {
   const step = sql<number>`coalesce(${ptoRequests.spanId}, ${ptoRequests.id})`
@@ -224,7 +229,7 @@ const markAnswered = async ({ tx, now }: Change, ptos: readonly LockedPto[]): Pr
     .select({ id: ptoRequests.id, step, state: ptoRequests.state })
     .from(ptoRequests)
     .where(or(inArray(ptoRequests.id, steps), inArray(ptoRequests.spanId, steps)))
-  const waits = new Set(requests.flatMap((request) => (isWaiting(request.state) ? [request.step] : [])))
+  const waits = new Set(requests.flatMap((request) => (isOpenPto(request.state) ? [request.step] : [])))
   const done = requests.flatMap((request) => (waits.has(request.step) ? [] : [request.id]))
   const { kind, subject } = askedForTimeOff
   await settleNotices(
@@ -272,9 +277,8 @@ export const recordMoves = async (
 /** What a move does to the balance. */
 const balanceChangeOf = ({ id, providerId, totalHours, state }: LockedPto, to: PtoState): BalanceChange[] => {
   const request = { providerId, ptoRequestId: id, hours: hundredthsOf(totalHours) }
-  if (state === 'pending' && to === 'accepted') return [{ kind: 'acceptance', ...request }]
-  if (to === 'givenBack') return [{ kind: 'return', ...request }]
-  return []
+  if (isGrantedPto(state) === isGrantedPto(to)) return []
+  return [{ kind: isGrantedPto(to) ? 'acceptance' : 'return', ...request }]
 }
 
 /** Who decided a request that is moved, and when: the acceptance counts again if the time off is not returned. */

@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm'
 import type { SessionChoice } from '#contract/time-off.ts'
 import { formatDate } from '#domain/time.ts'
-import { OPEN_PTO_STATES, timeOffMessages, whyNotEmployed } from '#domain/time-off.ts'
+import { isGrantedPto, OPEN_PTO_STATES, timeOffMessages, whyNotEmployed } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { readPtos } from '#server/areas/hours/pto-rows.ts'
 import { replyPage } from '#server/db/page-range.ts'
@@ -34,7 +34,7 @@ const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, cha
   if (seen !== undefined && seen !== String(pto.version)) {
     return `${which}: Changed by ${pto.providerName}. Please review it.`
   }
-  const isGranted = answer.type === 'request.accept' && pto.state === 'pending'
+  const isGranted = answer.type === 'request.accept' && !isGrantedPto(pto.state)
   const why = isGranted ? whyNotEmployed(pto, pto.requestedDate) : undefined
   return why && `${which}: ${why} Reject the request instead.`
 }
@@ -66,7 +66,7 @@ const answerPtos = async (
   }
   const plan = await planSessions(
     change,
-    possible.flatMap(({ id, state }) => (state === 'pending' ? id : [])),
+    possible.flatMap(({ id, state }) => (isGrantedPto(state) ? [] : id)),
     sessions,
   )
   const answered = possible.filter(({ id }) => !plan.problems.has(id))

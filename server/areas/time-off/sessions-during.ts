@@ -1,9 +1,10 @@
 /** Sessions during time off that is accepted: each is canceled, handed over to a colleague, or stays. */
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { SessionChoice, SessionDuring } from '#contract/time-off.ts'
 import { grouped } from '#domain/grouped.ts'
 import { diaryOf, isFree } from '#domain/hand-over.ts'
 import { formatDate, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
+import { REQUESTED_PTO_STATES } from '#domain/time-off.ts'
 import { counted, firstInWords, inWords, quoted } from '#domain/words.ts'
 import { onDays } from '#server/areas/handing-over/hand-over-plan.ts'
 import { storeHandOver } from '#server/areas/handing-over/move-hand-over.ts'
@@ -44,7 +45,7 @@ const readSessions = async ({ tx, now }: Change, requestIds: readonly number[]):
       and ${ptoRequests.startTime} < ${occurrences.endTime} and ${ptoRequests.endTime} > ${occurrences.startTime}
     join ${schools} on ${schools.id} = ${occurrences.schoolId}
     join ${scheduleEvents} on ${scheduleEvents.id} = ${occurrences.scheduleEventId}
-    where ${occurrences.deletedAt} is null and ${ptoRequests.state} = 'pending'
+    where ${occurrences.deletedAt} is null and ${inArray(ptoRequests.state, REQUESTED_PTO_STATES)}
       and ${ptoRequests.id} = any(${sql.param([...requestIds])}::int[])
     order by ${occurrences.date}, ${occurrences.startTime}, ${occurrences.id}, ${ptoRequests.id}`)
   return rows.map((row) => ({

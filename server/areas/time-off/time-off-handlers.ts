@@ -1,9 +1,10 @@
 /** Time off: the balance and its history, single requests, and who is off when. */
 
-import { and, desc, eq, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { hoursOf } from '#domain/hours.ts'
 import { daysBetween, localOf } from '#domain/time.ts'
+import { REQUESTED_PTO_STATES } from '#domain/time-off.ts'
 import { readPtos } from '#server/areas/hours/pto-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
@@ -64,7 +65,7 @@ export const timeOffHandlers: HandlersOf<Names> = {
       await db
         .select({ hours: sql<string>`coalesce(sum(${ptoRequests.totalHours}), 0.00)` })
         .from(ptoRequests)
-        .where(and(eq(ptoRequests.providerId, providerId), eq(ptoRequests.state, 'pending'))),
+        .where(and(eq(ptoRequests.providerId, providerId), inArray(ptoRequests.state, REQUESTED_PTO_STATES))),
     ]
     const [taken] = await db
       .select({ hours: sql<string>`coalesce(-sum(${ptoBalanceEntries.change}), 0.00)` })

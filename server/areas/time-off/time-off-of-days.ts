@@ -2,7 +2,7 @@
 import { and, asc, between, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
-import { LIVE_PTO_STATES } from '#domain/time-off.ts'
+import { isGrantedPto, LIVE_PTO_STATES } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providerSchools, providers } from '#server/db/schema/providers.ts'
@@ -54,6 +54,6 @@ export const readTimeOff = async (db: Db, { from, to, providerId, schoolId }: Wa
     ...row,
     startTime: withoutSeconds(row.startTime),
     endTime: withoutSeconds(row.endTime),
-    isPending: state === 'pending',
+    isPending: !isGrantedPto(state),
   }))
 }

@@ -5,7 +5,7 @@ import { callOf } from '#contract/call.ts'
 import { getOriginalPto, type Pto } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
-import { PTO_STATES, type PtoStatusId } from '#domain/time-off.ts'
+import { PTO_STATES, ptoStateOf } from '#domain/time-off.ts'
 import { defineDetails } from '#screens/details/define-details.tsx'
 import { HistoryLink } from '#screens/history-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
@@ -25,17 +25,11 @@ interface DetailsProps {
   readonly isForAdministrator: boolean
 }
 
-const noteTitle = (statusId: PtoStatusId) => {
-  if (statusId === PTO_STATES.rejected.id) return 'Rejection Note'
-  // An administrator canceled it, or did not take it back at first.
-  return statusId === PTO_STATES.givenBack.id ? 'Note' : 'Why it was not taken back'
-}
-
 const Details = ({ pto, isForAdministrator }: DetailsProps) => (
   <Stack gap="sm">
     {pto.notes !== '' && (
       <Alert color="red">
-        <Text fw={600}>{noteTitle(pto.statusId)}</Text>
+        <Text fw={600}>{PTO_STATES[ptoStateOf(pto.statusId)].note}</Text>
         <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{pto.notes}</Text>
       </Alert>
     )}

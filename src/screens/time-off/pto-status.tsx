@@ -1,15 +1,6 @@
-import { Badge, type MantineColor } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { Pto } from '#contract/time-off.ts'
-import type { PtoStatusId } from '#domain/time-off.ts'
-
-const COLOURS: Readonly<Record<PtoStatusId, MantineColor>> = {
-  1: 'yellow',
-  2: 'green',
-  3: 'red',
-  4: 'gray.5',
-  5: 'orange',
-  6: 'gray.5',
-}
+import { PTO_STATES, ptoStateOf } from '#domain/time-off.ts'
 
 /** The status of a request, and whether it is over the balance. */
 export const PtoStatus = ({
@@ -18,7 +9,7 @@ export const PtoStatus = ({
   readonly pto: Pick<Pto, 'status' | 'statusId' | 'isOverBalance'>
 }) => (
   <>
-    <Badge variant="dot" color={COLOURS[statusId]} tt="none">
+    <Badge variant="dot" color={PTO_STATES[ptoStateOf(statusId)].color} tt="none">
       {status}
     </Badge>{' '}
     {isOverBalance && (
