@@ -9,10 +9,11 @@ import { readInvoiceRun, startInvoiceRun } from '#contract/invoices.ts'
 import { sessionSchema, signIn } from '#contract/login.ts'
 import { readSettings } from '#server/config.ts'
 import type { Database, DatabaseSettings } from '#server/db/database.ts'
-import { invoiceRunSchools, invoiceSessions, invoices } from '#server/db/schema/invoices.ts'
+import { invoiceSessions, invoices } from '#server/db/schema/invoices.ts'
 import { jobs } from '#server/db/schema/jobs.ts'
 import { notificationEvents } from '#server/db/schema/notifications.ts'
 import { organisation } from '#server/db/schema/organization.ts'
+import { runItems } from '#server/db/schema/runs.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 import { NOVEMBER } from './support/server/billing.ts'
 import { openStopped } from './support/server/database.ts'
@@ -117,7 +118,7 @@ describe.each(engines)('kill -9 while invoices are generated ($name)', ({ kills,
       const left = await inDatabase(async ({ db }) => {
         // As if the minute of its lease were over.
         await db.update(jobs).set({ dueAt: sql`now()` }).where(eq(jobs.state, 'running'))
-        return db.$count(invoiceRunSchools, eq(invoiceRunSchools.outcome, 'waiting'))
+        return db.$count(runItems, eq(runItems.outcome, 'waiting'))
       })
       expect(schools - left).toBeGreaterThan(before)
       expect(left).toBeGreaterThan(0)
@@ -138,7 +139,7 @@ describe.each(engines)('kill -9 while invoices are generated ($name)', ({ kills,
       )
       expect(await db.select({ last: organisation.lastInvoiceNumber }).from(organisation)).toEqual([{ last: schools }])
       expect(await db.$count(invoiceSessions)).toBe(schools * 10)
-      expect(await db.$count(invoiceRunSchools, eq(invoiceRunSchools.outcome, 'issued'))).toBe(schools)
+      expect(await db.$count(runItems, eq(runItems.outcome, 'done'))).toBe(schools)
       expect(await db.$count(notificationEvents, eq(notificationEvents.subject, 'invoice-run'))).toBe(1)
     })
   })

@@ -8,8 +8,8 @@ export { expiryNotices } from './documents/document-notices.ts'
 export { keepDocuments } from './documents/keep-documents.ts'
 export { studentsDue } from './handing-over/students-due.ts'
 export { hourReminderWork } from './home/hour-reminders.ts'
-export { invoiceFilesJob, invoiceRunJob } from './invoices/invoice-run.ts'
-export { letterRunJob } from './letters/letter-run.ts'
+export { invoiceFilesJob, invoiceRun } from './invoices/invoice-run.ts'
+export { letterRun } from './letters/letter-run.ts'
 export { passwordRecoveryJob } from './login/password-recovery.ts'
 export {
   notificationMailJob,

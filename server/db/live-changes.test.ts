@@ -10,7 +10,6 @@ const FIXED = 'is filled by migrations and the seed alone'
 const LOG = 'is a log; what it logs changes tables that are followed'
 const REOPENED = 'is a log; its list shows what else it logs when it is opened again'
 const UNSEEN = 'no page shows it'
-const ASKED = 'the page that started it polls for its progress'
 
 /** Tables whose changes open pages don't follow, and why. */
 const excused: Record<string, string> = {
@@ -56,8 +55,6 @@ const excused: Record<string, string> = {
   student_readings: LOG,
   live_changes: UNSEEN,
   idempotency_keys: UNSEEN,
-  letter_runs: ASKED,
-  letter_run_providers: ASKED,
 }
 
 const tables = Object.values(import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true }))

@@ -8,7 +8,7 @@ import type { ScreenKey } from '#domain/screen-keys.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { Sessions } from '#server/areas/login/sessions.ts'
 import { documentTemplates } from '#server/db/schema/documents.ts'
-import { letterRuns } from '#server/db/schema/letters.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { students } from '#server/db/schema/students.ts'
 import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { rolePermissions, users } from '#server/db/schema/users.ts'
@@ -199,9 +199,17 @@ describe('an administrator without the screen for everyone’s records', () => {
       { title: 'License', isForProviders: true, ...file },
       { title: 'Evaluation', isForProviders: false },
     ])
-    const run = { templateTypeId: 1, documentName: 'Letter', format: 'pdf', asksToAccept: false, isOwn: true } as const
+    const letter = {
+      templateTypeId: 1,
+      documentName: 'Letter',
+      format: 'pdf',
+      asksToAccept: false,
+      isOwn: true,
+      seen: [],
+    }
     for (const { userId: startedById } of [paul, sofia]) {
-      await db.insert(letterRuns).values({ ...run, state: 'running', startedById, createdAt: TEST_NOW })
+      const run = { kind: 'letter-run', input: letter, state: 'running', createdAt: TEST_NOW } as const
+      await db.insert(runs).values({ ...run, startedById })
     }
     await db.update(users).set({ roleId: ROLE_IDS.Administrators }).where(eq(users.id, paul.userId))
     await db.delete(rolePermissions).where(eq(rolePermissions.roleId, ROLE_IDS.Administrators))

@@ -6,7 +6,7 @@ import { invoiceMessages, periodSchema } from '#domain/billing/invoice-rules.ts'
 import { WORD_FILE } from '#domain/media-types.ts'
 import { decimalText } from '#domain/money.ts'
 import { rateTypeIdSchema } from '#domain/rate-types.ts'
-import { INVOICE_RUN_STATES } from '#domain/runs.ts'
+import { RUN_STATES } from '#domain/runs.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, defineFile, id, languageId, queryFilterId, writerId } from './endpoint.ts'
 
@@ -141,7 +141,7 @@ const runSchema = z.object({
   id,
   startDate: localDateSchema,
   endDate: localDateSchema,
-  state: z.enum(INVOICE_RUN_STATES),
+  state: z.enum(RUN_STATES),
   startedBy: z.string(),
   createdOnUtc: instantSchema,
   /** Schools in all, and those that are done. */

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { LETTER_FORMATS, letterFormSchema } from '#domain/document-form.ts'
 import { rowId } from '#domain/row-id.ts'
-import { LETTER_RUN_STATES } from '#domain/runs.ts'
+import { RUN_STATES } from '#domain/runs.ts'
 import { access, defineEndpoint, defineFile, id, languageId, queryFilterId, queryId, writtenBy } from './endpoint.ts'
 
 /** Administrators, and providers for themselves, from templates that they may choose. */
@@ -51,7 +51,7 @@ export const getLetterFile = defineFile({
 export const letterRunSchema = z.object({
   id,
   documentName: z.string(),
-  state: z.enum(LETTER_RUN_STATES),
+  state: z.enum(RUN_STATES),
   createdOnUtc: z.iso.datetime(),
   /** By name. */
   letters: z.array(

@@ -1,4 +1,4 @@
-/** Kinds of records that pages show. Triggers name them (`live_follow` in server/db/migrations/0000_tables.sql). */
+/** Kinds of records that pages show. Triggers name them (`live_follow` in server/db/migrations/). */
 export const LIVE_TOPICS = [
   'sessions',
   'days',
@@ -14,6 +14,7 @@ export const LIVE_TOPICS = [
   'documentTypes',
   'periods',
   'invoices',
+  'runs',
   'payroll',
   'organization',
   'users',

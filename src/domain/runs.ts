@@ -1,7 +1,8 @@
-/** Work that a user starts and the server does in the background, item by item. */
+/** Work that a user starts and the server does in the background, item by item (docs/decisions/runs.md). */
 
-/** Of a run of invoices. */
-export const INVOICE_RUN_STATES = ['running', 'done', 'canceled', 'failed'] as const
+export const RUN_STATES = ['running', 'done', 'canceled', 'failed'] as const
+export type RunState = (typeof RUN_STATES)[number]
 
-/** Of a run of letters, which nobody can cancel. */
-export const LETTER_RUN_STATES = ['running', 'done', 'failed'] as const
+/** What became of an item: `unchanged` if it needed nothing, `refused` with the reason. */
+export const ITEM_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const
+export type ItemOutcome = (typeof ITEM_OUTCOMES)[number]

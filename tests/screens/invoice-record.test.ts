@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { invoiceRuns, invoices } from '#server/db/schema/invoices.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
 import { jobs } from '#server/db/schema/jobs.ts'
 import { organisation } from '#server/db/schema/organization.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { press } from '#tests/support/definition-page.ts'
 import { waitForFocusWithin } from '#tests/support/focus.ts'
@@ -252,7 +253,7 @@ test('generates the invoices of all schools, also after a run was canceled or fa
   await press(page, 'Cancel')
   await says(page, 'Canceled')
   await says(page, '0 of 3 schools: 0 issued, 0 unchanged, 0 skipped')
-  expect(await db().select({ state: invoiceRuns.state }).from(invoiceRuns)).toEqual([{ state: 'canceled' }])
+  expect(await db().select({ state: runs.state }).from(runs)).toEqual([{ state: 'canceled' }])
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
 
   await press(page, 'Generate All Invoices')

@@ -11,7 +11,7 @@ import { daysBetween, type LocalDate } from '#domain/time.ts'
 import { type DocumentEvent, providerDocumentMachine } from '#machines/documents/provider-document.machine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { documentAcknowledgments, documentLog, providerDocuments } from '#server/db/schema/documents.ts'
-import { letterRunProviders } from '#server/db/schema/letters.ts'
+import { runItems } from '#server/db/schema/runs.ts'
 import { storedFiles } from '#server/db/schema/stored-files.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -205,7 +205,7 @@ export const documentPurge = defineDailyWork({
     for (const document of over) await move({ tx, userId: null, now, today }, document, 'document.purge')
     const ids = over.map(({ id }) => id)
     if (ids.length === 0) return
-    await tx.update(letterRunProviders).set({ documentId: null }).where(inArray(letterRunProviders.documentId, ids))
+    await tx.update(runItems).set({ documentId: null }).where(inArray(runItems.documentId, ids))
     await tx.delete(documentAcknowledgments).where(inArray(documentAcknowledgments.documentId, ids))
     await tx.delete(documentLog).where(inArray(documentLog.documentId, ids))
     await tx.delete(providerDocuments).where(inArray(providerDocuments.id, ids))

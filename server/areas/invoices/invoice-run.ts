@@ -1,24 +1,19 @@
-/**
- * Generating the invoices of all schools: one job works through the schools of a run, each in a transaction of its own,
- * so that a crash neither loses nor repeats an invoice (docs/decisions/invoice-runs.md).
- */
-import { and, asc, eq, sql } from 'drizzle-orm'
+/** Generating the invoices of all schools (docs/decisions/invoice-runs.md). */
+import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { id } from '#contract/endpoint.ts'
 import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-rules.ts'
+import type { Period } from '#domain/billing/period.ts'
+import { localDateSchema } from '#domain/time.ts'
 import { ADMINISTRATORS, defineNotification, notice, notify } from '#server/areas/notifications/notify.ts'
-import type { PooledDb, Tx } from '#server/db/database.ts'
 import { organizationZone } from '#server/db/organization.ts'
-import { invoiceRunSchools, invoiceRuns, invoices } from '#server/db/schema/invoices.ts'
-import { schools } from '#server/db/schema/schools.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
+import { runItems } from '#server/db/schema/runs.ts'
 import { defineJob, enqueue } from '#server/jobs/job.ts'
+import { defineRun, type RunEnd } from '#server/jobs/run.ts'
 import { invoiceFile } from './invoice-files.ts'
 import { INVOICE_FORMATS } from './invoice-path.ts'
 import { issueIfChanged } from './issue-invoice.ts'
-
-export type StoredRun = typeof invoiceRuns.$inferSelect
-type Outcome = Pick<typeof invoiceRunSchools.$inferInsert, 'outcome' | 'invoiceId' | 'reason'>
 
 /**
  * Writes the files of a run's invoices before anyone asks for them: once it is over, since writing them takes several
@@ -31,9 +26,9 @@ export const invoiceFilesJob = defineJob({
   run: async ({ runId }, { db, signal }) => {
     const issued = await db
       .select({ invoiceId: invoices.id })
-      .from(invoiceRunSchools)
-      .innerJoin(invoices, eq(invoices.id, invoiceRunSchools.invoiceId))
-      .where(and(eq(invoiceRunSchools.runId, runId), eq(invoiceRunSchools.outcome, 'issued')))
+      .from(runItems)
+      .innerJoin(invoices, eq(invoices.id, runItems.invoiceId))
+      .where(and(eq(runItems.runId, runId), eq(runItems.outcome, 'done')))
       .orderBy(asc(invoices.number))
     for (const { invoiceId } of issued) {
       signal.throwIfAborted()
@@ -43,17 +38,14 @@ export const invoiceFilesJob = defineJob({
   },
 })
 
-interface RunEnd extends Pick<StoredRun, 'startDate' | 'endDate'> {
-  readonly state: 'done' | 'canceled' | 'failed'
+interface EndFacts extends Period {
+  readonly state: RunEnd['state']
   readonly issued: number
   readonly skipped: number
 }
 
-/** Locks the run until the transaction ends: one server at a time works on it, and canceling waits for that. */
-export const lockRun = async (tx: Tx, runId: number): Promise<StoredRun | undefined> => {
-  const [run] = await tx.select().from(invoiceRuns).where(eq(invoiceRuns.id, runId)).for('update')
-  return run
-}
+const inWords = ({ state, issued, skipped, ...period }: EndFacts) =>
+  invoiceMessages.runEnded(state, period, issued, skipped)
 
 const runEnded = defineNotification({
   kind: 'invoice-run-ended',
@@ -61,95 +53,39 @@ const runEnded = defineNotification({
   audience: 'ADM',
   category: 'Billing',
   subject: 'invoice-run',
-  words: ({ state, issued, skipped, ...period }: RunEnd) => invoiceMessages.runEnded(state, period, issued, skipped),
-  inMail: ({ state, issued, skipped, ...period }) => invoiceMessages.runEnded(state, period, issued, skipped),
-  href: ({ startDate }) => `/invoice-record?${new URLSearchParams({ period: startDate })}`,
+  words: inWords,
+  inMail: inWords,
+  href: ({ startDate }: EndFacts) => `/invoice-record?${new URLSearchParams({ period: startDate })}`,
 })
 
-/** Ends a run and tells the administrators. */
-export const endRun = async (
-  tx: Tx,
-  { id: runId, startDate, endDate }: StoredRun,
-  {
-    state,
-    at,
-    by,
-    reason = null,
-  }: { state: 'done' | 'canceled' | 'failed'; at: Date; by: number | null; reason?: string | null },
-): Promise<void> => {
-  await tx.update(invoiceRuns).set({ state, endedAt: at, reason }).where(eq(invoiceRuns.id, runId))
-  const counts = await tx
-    .select({ outcome: invoiceRunSchools.outcome, count: sql<number>`count(*)::int` })
-    .from(invoiceRunSchools)
-    .where(eq(invoiceRunSchools.runId, runId))
-    .groupBy(invoiceRunSchools.outcome)
-  const countOf = (wanted: string) => counts.find(({ outcome }) => outcome === wanted)?.count ?? 0
-  if (countOf('issued') > 0) await enqueue(tx, invoiceFilesJob, { runId })
-  const end = { state, startDate, endDate, issued: countOf('issued'), skipped: countOf('skipped') }
-  await notify(tx, { userId: by, now: at }, [notice(runEnded, ADMINISTRATORS, runId, end)])
-}
-
-/** Issues the invoice, or notes why it can't be. */
-const outcomeOf = async (tx: Tx, run: StoredRun, schoolId: number, now: Date): Promise<Outcome> => {
-  const { startDate, endDate, startedById: userId } = run
-  const selection: InvoiceSelection = { schoolId, startDate, endDate, studentIds: [], serviceIds: [] }
-  const issuer = { user: { userId, role: 'Administrators' }, now, timeZone: await organizationZone(tx) } as const
-  try {
-    // A savepoint: a refused invoice leaves nothing behind, above all no used number.
-    const { isNew, id: invoiceId } = await tx.transaction((inner) => issueIfChanged(inner, selection, issuer))
-    return { outcome: isNew ? 'issued' : 'unchanged', invoiceId }
-  } catch (error) {
-    if (error instanceof Refusal) return { outcome: 'skipped', reason: error.message }
-    throw error
-  }
-}
-
-type Finish = (tx: Tx) => Promise<void>
-
-/** Works on the next school, or ends the run if there is none. @returns whether it is over */
-const takeStep = (db: PooledDb, runId: number, now: Date, finish: Finish) =>
-  db.transaction(async (tx): Promise<boolean> => {
-    const run = await lockRun(tx, runId)
-    if (run?.state !== 'running') {
-      await finish(tx)
-      return true
-    }
-    const isWaiting = and(eq(invoiceRunSchools.runId, runId), eq(invoiceRunSchools.outcome, 'waiting'))
-    const [next] = await tx
-      .select({ schoolId: invoiceRunSchools.schoolId })
-      .from(invoiceRunSchools)
-      .innerJoin(schools, eq(schools.id, invoiceRunSchools.schoolId))
-      .where(isWaiting)
-      .orderBy(asc(schools.name), asc(schools.id))
-      .limit(1)
-    if (!next) {
-      await endRun(tx, run, { state: 'done', at: now, by: run.startedById })
-      await finish(tx)
-      return true
-    }
-    const outcome = await outcomeOf(tx, run, next.schoolId, now)
-    await tx
-      .update(invoiceRunSchools)
-      .set(outcome)
-      .where(and(isWaiting, eq(invoiceRunSchools.schoolId, next.schoolId)))
-    return false
-  })
-
-export const invoiceRunJob = defineJob({
+export const invoiceRun = defineRun({
   name: 'invoice-run',
-  payload: z.object({ runId: id }),
+  input: z.object({ startDate: localDateSchema, endDate: localDateSchema }),
   // Over about four minutes.
   attempts: 5,
-  run: async ({ runId }, { db, clock, signal, finish }) => {
-    for (let isOver = false; !isOver; ) {
-      signal.throwIfAborted()
-      isOver = await takeStep(db, runId, clock(), finish)
-    }
+  tooMany: invoiceMessages.runRunning,
+  failed: invoiceMessages.runFailed,
+  step: async ({ clock }, { input, startedById: userId }, schoolId, write) => {
+    const selection: InvoiceSelection = { ...input, schoolId, studentIds: [], serviceIds: [] }
+    await write(async (tx) => {
+      const issuer = {
+        user: { userId, role: 'Administrators' },
+        now: clock(),
+        timeZone: await organizationZone(tx),
+      } as const
+      const { isNew, id: invoiceId } = await issueIfChanged(tx, selection, issuer)
+      return { outcome: isNew ? 'done' : 'unchanged', invoiceId }
+    })
   },
-  ended: async (tx, { runId }, { state, at }) => {
-    const run = state === 'failed' ? await lockRun(tx, runId) : undefined
-    if (run?.state === 'running') {
-      await endRun(tx, run, { state: 'failed', at, by: null, reason: invoiceMessages.runFailed })
-    }
+  runEnded: async (
+    tx,
+    { id: runId, input, startedById },
+    { done: issued, refused: skipped },
+    { state, at: now, by },
+  ) => {
+    if (issued > 0) await enqueue(tx, invoiceFilesJob, { runId })
+    // Who started a run that is done, or canceled it, knows.
+    const userId = state === 'done' ? startedById : by
+    await notify(tx, { userId, now }, [notice(runEnded, ADMINISTRATORS, runId, { ...input, state, issued, skipped })])
   },
 })

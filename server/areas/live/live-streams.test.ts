@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { LiveTopic } from '#contract/live-topics.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import type { Db } from '#server/db/database.ts'
+import { requireOne } from '#server/db/require-one.ts'
 import { notificationEvents, notifications } from '#server/db/schema/notifications.ts'
+import { runItems, runs } from '#server/db/schema/runs.ts'
 import { services } from '#server/db/schema/services.ts'
 import { userSessions } from '#server/db/schema/sign-in.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -66,6 +69,23 @@ describeEngines('streams of what changed', (engine) => {
       ])
       expect(changes.filter(({ topic }) => topic === 'notifications')).toEqual([])
     }
+  })
+
+  test('tell administrators who invoice of runs of invoices, and nobody of another’s letters', async () => {
+    const [ofAda, ofPaul, ofSofia] = await Promise.all([open(token.ada), open(token.paul), open(token.sofia)])
+    const { db } = database()
+    const add = async (kind: string, startedById: number) => {
+      const run = { kind, startedById, input: {}, state: 'running', createdAt: TEST_NOW } as const
+      const added = await db.insert(runs).values(run).returning({ runId: runs.id })
+      await db.insert(runItems).values({ ...requireOne(added, 'The run'), itemId: 1, position: 0 })
+    }
+    const timesHeard = ({ heard }: LiveStream, wanted: LiveTopic) =>
+      heard.flatMap(({ changes }) => changes.filter(({ topic }) => topic === wanted)).length
+    await add('letter-run', paul.userId)
+    await add('invoice-run', PEOPLE.Administrators.userId)
+    await describeService('Therapy')
+    for (const stream of [ofAda, ofPaul, ofSofia]) await expect.poll(() => timesHeard(stream, 'services')).toBe(1)
+    expect([ofAda, ofPaul, ofSofia].map((stream) => timesHeard(stream, 'runs'))).toEqual([2, 2, 0])
   })
 
   test('resume where they broke off within ten minutes; later, and after an unknown event, they start over', async () => {

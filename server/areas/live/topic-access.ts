@@ -1,7 +1,7 @@
 /** Who may hear of which changes. */
 import { getChartLinks } from '#contract/chart-links.ts'
 import { type Access, access } from '#contract/endpoint.ts'
-import { generateInvoice } from '#contract/invoices.ts'
+import { generateInvoice, readInvoiceRun } from '#contract/invoices.ts'
 import type { LiveTopic } from '#contract/live-topics.ts'
 import { getOutgoingMail } from '#contract/outgoing-mail.ts'
 import { exportPayroll } from '#contract/payroll-export.ts'
@@ -17,6 +17,8 @@ interface Readers {
   readonly rules: readonly Access[]
   /** Those without a limit hear of everyone's records, the others only of their own: their provider's, or their user's. */
   readonly own?: 'provider' | 'user'
+  /** The rules for records that belong to no user, if those of the others are heard of by their user alone. */
+  readonly shared?: readonly Access[]
 }
 
 const ofProviders: Readers = { rules: [access.signedIn], own: 'provider' }
@@ -40,6 +42,7 @@ const readers: Readonly<Record<LiveTopic, Readers>> = {
   documentTypes: ofAll,
   periods: ofAdministrators,
   invoices: { rules: [generateInvoice.access] },
+  runs: { ...ofUsers, shared: [readInvoiceRun.access] },
   payroll: { rules: [exportPayroll.access] },
   organization: ofAdministrators,
   users: { rules: [getUsers.access, getProviders.access] },
@@ -55,7 +58,8 @@ const readers: Readonly<Record<LiveTopic, Readers>> = {
 
 /** Whether the caller may hear of a change. */
 export function mayHear({ topic, providerId, userId }: ChangeRow, caller: Caller): boolean {
-  const { rules, own } = readers[topic]
+  const { rules, own, shared } = readers[topic]
+  if (shared && userId === null) return admit(shared, caller) !== undefined
   const admitted = admit(rules, caller)
   if (!admitted) return false
   if (own === 'user') return userId === admitted.userId

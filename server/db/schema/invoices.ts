@@ -11,12 +11,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { INVOICE_KINDS, type InvoiceContent } from '#domain/billing/invoice.ts'
 import { DELIVERY_STATES } from '#domain/billing/invoice-history.ts'
-import { INVOICE_RUN_STATES } from '#domain/runs.ts'
 import { bytes, id, instant, version } from './columns.ts'
 import { providers } from './providers.ts'
 import { occurrences } from './schedule.ts'
@@ -130,46 +128,4 @@ export const invoiceDeliveries = pgTable(
     index().on(t.invoiceId, t.id),
     check('invoice_deliveries_ended', sql`(${t.state} = 'queued') = (${t.endedAt} is null)`),
   ],
-)
-
-/** Generating the invoices of all schools for a period, as a job. */
-export const invoiceRuns = pgTable(
-  'invoice_runs',
-  {
-    id: id(),
-    startDate: date().notNull(),
-    endDate: date().notNull(),
-    state: text({ enum: INVOICE_RUN_STATES }).notNull(),
-    startedById: integer()
-      .notNull()
-      .references(() => users.id),
-    createdAt: instant().notNull(),
-    endedAt: instant(),
-    /** Why it failed. */
-    reason: text(),
-  },
-  (t) => [
-    index().on(t.startDate),
-    // One at a time.
-    uniqueIndex('invoice_runs_running').on(t.state).where(sql`${t.state} = 'running'`),
-    check('invoice_runs_ended', sql`(${t.state} = 'running') = (${t.endedAt} is null)`),
-  ],
-)
-
-export const invoiceRunSchools = pgTable(
-  'invoice_run_schools',
-  {
-    runId: integer()
-      .notNull()
-      .references(() => invoiceRuns.id),
-    schoolId: integer()
-      .notNull()
-      .references(() => schools.id),
-    outcome: text({ enum: ['waiting', 'issued', 'unchanged', 'skipped'] }).notNull(),
-    /** The invoice that was issued or is unchanged. */
-    invoiceId: integer().references(() => invoices.id),
-    /** Why the school was skipped. */
-    reason: text(),
-  },
-  (t) => [primaryKey({ columns: [t.runId, t.schoolId] })],
 )

@@ -12,9 +12,10 @@ import { z } from 'zod'
 import type { InvoiceContent } from '#domain/billing/invoice.ts'
 import { invoiceFile } from '#server/areas/invoices/invoice-files.ts'
 import { INVOICE_FORMATS } from '#server/areas/invoices/invoice-path.ts'
-import { invoiceRunJob } from '#server/areas/invoices/invoice-run.ts'
+import { invoiceRun } from '#server/areas/invoices/invoice-run.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { invoiceRunSchools, invoiceRuns, invoices } from '#server/db/schema/invoices.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
+import { runItems, runs } from '#server/db/schema/runs.ts'
 import { workOnJobs } from '#tests/support/server/work-on-jobs.ts'
 import { addQuarter, NOW } from '../billing/data.ts'
 import { startPortal } from '../portal.ts'
@@ -36,17 +37,14 @@ const clock = () => NOW
 const { port: portal, token } = await startPortal(database, { clock })
 const services = { db, clock, mail: undefined, links: undefined }
 // Without the job that writes all files: the parent asks for some of them, one by one.
-workOnJobs({ kinds: [invoiceRunJob], services, every: LOOK_EVERY })
+workOnJobs({ kinds: [invoiceRun], services, every: LOOK_EVERY })
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_EVERY))
 
 const progressOf = async () => {
-  const done = ne(invoiceRunSchools.outcome, 'waiting')
-  const [run] = await db
-    .select({ id: invoiceRuns.id, state: invoiceRuns.state })
-    .from(invoiceRuns)
-    .where(eq(invoiceRuns.state, 'running'))
-  return { isRunning: run !== undefined, done: await db.$count(invoiceRunSchools, done) }
+  const done = ne(runItems.outcome, 'waiting')
+  const [run] = await db.select({ id: runs.id, state: runs.state }).from(runs).where(eq(runs.state, 'running'))
+  return { isRunning: run !== undefined, done: await db.$count(runItems, done) }
 }
 
 /** Answers once this many schools are done, or all: with the invoices, and the process's memory in MB. */
@@ -59,9 +57,9 @@ const follow = await serveByHand(async (body) => {
   }
   const issued = await db
     .select({ id: invoices.id })
-    .from(invoiceRunSchools)
-    .innerJoin(invoices, eq(invoices.id, invoiceRunSchools.invoiceId))
-    .where(eq(invoiceRunSchools.outcome, 'issued'))
+    .from(runItems)
+    .innerJoin(invoices, eq(invoices.id, runItems.invoiceId))
+    .where(eq(runItems.outcome, 'done'))
     .orderBy(invoices.id)
   return { ids: issued.map(({ id }) => id), mb: process.memoryUsage().rss / MB }
 })

@@ -5,7 +5,7 @@ import { getCorrection, openCorrection } from '#contract/corrections.ts'
 import { planPayrollExport } from '#contract/payroll-export.ts'
 import { halfMonthAfter, halfMonthBefore, halfMonthOf, type Period } from '#domain/billing/period.ts'
 import { addDays } from '#domain/time.ts'
-import { invoiceRunJob } from '#server/areas/invoices/invoice-run.ts'
+import { invoiceRun } from '#server/areas/invoices/invoice-run.ts'
 import type { PortalServices } from '#server/background.ts'
 import type { Random } from '#server/seed/random.ts'
 import { workOnJobs } from '../work-on-jobs.ts'
@@ -133,7 +133,7 @@ const runAll = async (world: World, period: Period): Promise<void> => {
     links: undefined,
     documents: world.server.documentParts,
   }
-  const worker = workOnJobs({ kinds: [invoiceRunJob], services, every: 5 })
+  const worker = workOnJobs({ kinds: [invoiceRun], services, every: 5 })
   try {
     for (let state = 'running'; state === 'running'; ) {
       const reply = await world.call('administrator', 'readInvoiceRun')
