@@ -1,6 +1,7 @@
 /** A provider's page for administrators: who it is, hours, caseload, time off and rates. Each part loads separately. */
 import { z } from 'zod'
 import { ACCOUNT_STATES } from '#domain/account.ts'
+import { eachPhone } from '#domain/provider-phones.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { ptoStatusIdSchema } from '#domain/time-off.ts'
 import { access, defineEndpoint, id, queryId } from './endpoint.ts'
@@ -26,9 +27,8 @@ const providerOverviewSchema = z.object({
   providerType: z.string(),
   status: z.string(),
   emailId: z.string(),
-  /** This and the next: '' if unknown. */
-  mobileNumber: z.string(),
-  homePhone: z.string(),
+  /** '' if unknown. */
+  ...eachPhone(() => z.string()),
   schools: z.array(z.string()),
   services: z.array(z.string()),
   /** What is still to hand over; null if there is nothing, or no reason to. */

@@ -12,6 +12,7 @@ import {
   providerSchema as providerFormSchema,
   providerRateSchema,
 } from '#domain/provider-form.ts'
+import { eachPhone } from '#domain/provider-phones.ts'
 import { rowId } from '#domain/row-id.ts'
 import { searchText } from '#domain/search-words.ts'
 import { plainLines, plainText } from '#domain/text-rules.ts'
@@ -225,8 +226,7 @@ const sentPersonal = {
   stateId: sentChoice,
   city: sentChoice,
   postalCode: sentText,
-  mobileNumber: sentText,
-  homePhone: sentText,
+  ...eachPhone(() => sentText),
   providerEmergencyContacts: sentContacts,
 }
 

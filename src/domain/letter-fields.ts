@@ -3,6 +3,8 @@
  * repeated for. Social Security numbers and pay by bank are not among them.
  */
 
+import { PHONE_NAMES, PROVIDER_PHONES } from './provider-phones.ts'
+
 export interface LetterField {
   /** As it is written between the braces. */
   readonly name: string
@@ -16,6 +18,11 @@ export interface LetterList extends LetterField {
 }
 
 const field = <const Name extends string>(name: Name, label: string, example: string) => ({ name, label, example })
+
+const phoneFields = PHONE_NAMES.map((name) => {
+  const { placeholder: asked, description, example } = PROVIDER_PHONES[name]
+  return field(asked, description, example)
+})
 
 export const letterFields = [
   field('letter.date', 'Date of the letter', 'November 26, 2026'),
@@ -32,8 +39,7 @@ export const letterFields = [
   field('provider.type', 'Provider type', 'Occupational Therapist'),
   field('provider.status', 'Status', 'Active'),
   field('provider.email', 'Email', 'maria@homeroom.example'),
-  field('provider.mobile', 'Mobile number', '217-555-0123'),
-  field('provider.homePhone', 'Home phone', '217-555-0145'),
+  ...phoneFields,
   field('provider.address', 'Address in several lines', '12 Oak Avenue\nSpringfield, IL 62704'),
   field('provider.addressLine1', 'Address, line 1', '12 Oak Avenue'),
   field('provider.addressLine2', 'Address, line 2', 'Apartment 4'),

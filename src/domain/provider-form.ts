@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { decimalSchema, MAX_AMOUNT } from './decimal.ts'
 import { checkFields, chosen, dateOrBlank, optionalText, phone } from './form-fields.ts'
+import { eachPhone, PROVIDER_PHONES } from './provider-phones.ts'
 import { rowId } from './row-id.ts'
 import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
 import { addDays, formatDate, type LocalDate } from './time.ts'
@@ -220,8 +221,7 @@ const personalContent = {
   /** The city's id. */
   city: choice,
   postalCode: z.string(),
-  mobileNumber: z.string(),
-  homePhone: z.string(),
+  ...eachPhone(() => z.string()),
   providerEmergencyContacts: z.array(emergencyContactSchema),
 }
 
@@ -277,8 +277,7 @@ const personal = {
   stateId: chosen('State Is Required'),
   city: chosen('City Is Required'),
   postalCode: requiredText('Postal Code Is Required', 15),
-  mobileNumber: phone('Please Enter a valid Mobile Number'),
-  homePhone: phone('Please Enter a valid Phone Number'),
+  ...eachPhone((name) => phone(PROVIDER_PHONES[name].invalid)),
   providerEmergencyContacts: z.array(contact).max(20),
 }
 
@@ -350,8 +349,7 @@ export const BLANK_PROVIDER: ProviderForm = {
   stateId: null,
   city: null,
   postalCode: '',
-  mobileNumber: '',
-  homePhone: '',
+  ...eachPhone(() => ''),
   providerEmergencyContacts: [],
   emailId: '',
   providerTypeId: null,

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { LetterValues } from '#domain/letter-fields.ts'
 import { formatMoney } from '#domain/money.ts'
+import { phonesInLetters } from '#domain/provider-phones.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { readRatesInForce } from '#server/areas/providers/provider-rates.ts'
 import type { Db } from '#server/db/database.ts'
@@ -94,8 +95,7 @@ export async function readLetterValues(
     'provider.type': found.type,
     'provider.status': found.status,
     'provider.email': provider.email,
-    'provider.mobile': provider.mobileNumber,
-    'provider.homePhone': provider.homePhone,
+    ...phonesInLetters(provider),
     'provider.address': addressOf({ ...provider, ...found }),
     'provider.addressLine1': provider.addressLine1,
     'provider.addressLine2': provider.addressLine2,

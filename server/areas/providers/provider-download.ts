@@ -2,6 +2,7 @@
 
 import { asc, eq, inArray } from 'drizzle-orm'
 import { providerMessages, shownSsn } from '#domain/provider-form.ts'
+import { eachPhone, PHONE_NAMES, PROVIDER_PHONES } from '#domain/provider-phones.ts'
 import { localOf } from '#domain/time.ts'
 import type { SignInParts } from '#server/areas/login/auth.ts'
 import { requireConfirmed } from '#server/areas/login/fresh-proof.ts'
@@ -25,8 +26,7 @@ const COLUMNS = [
   { title: 'Type', width: 24 },
   { title: 'Address', width: 40 },
   { title: 'Status', width: 12 },
-  { title: 'Mobile Number', width: 16 },
-  { title: 'Home Phone', width: 16 },
+  ...PHONE_NAMES.map((phone) => ({ title: PROVIDER_PHONES[phone].label, width: 16 })),
   { title: 'Schools', width: 36 },
   { title: 'Services', width: 30 },
   { title: 'Hire Date', width: 12 },
@@ -78,8 +78,7 @@ export const createProviderDownloadHandlers = ({
           await tx
             .select({
               id: providers.id,
-              mobile: providers.mobileNumber,
-              home: providers.homePhone,
+              ...eachPhone((phone) => providers[phone]),
               hired: providers.hireDate,
               ended: providers.termDate,
             })
@@ -113,7 +112,7 @@ export const createProviderDownloadHandlers = ({
         columns: [...COLUMNS, ...(numbers ? [SSN_COLUMN] : [])],
         rows: rows.map(({ id, providerName, emailId, role, providerType, address, status }): CellToWrite[] => [
           ...[providerName, emailId, role, providerType, address, status],
-          ...[more.get(id)?.mobile ?? '', more.get(id)?.home ?? ''],
+          ...PHONE_NAMES.map((phone) => more.get(id)?.[phone] ?? ''),
           ...[schoolNames.get(id) ?? '', serviceNames.get(id) ?? ''],
           ...[dateOf(more.get(id)?.hired), dateOf(more.get(id)?.ended)],
           ...(numbers ? [numbers.get(id) ?? ''] : []),

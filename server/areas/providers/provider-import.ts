@@ -11,6 +11,7 @@ import {
   providerMessages,
   providerSchema,
 } from '#domain/provider-form.ts'
+import { eachPhone, PROVIDER_PHONES } from '#domain/provider-phones.ts'
 import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
 import { dateOfText } from '#server/areas/imports/date-text.ts'
 import type {
@@ -28,6 +29,7 @@ import { ethnicities, genders, providerStatuses, providers, providerTypes } from
 import { rateTypes } from '#server/db/schema/rates.ts'
 import { schools } from '#server/db/schema/schools.ts'
 import { users } from '#server/db/schema/users.ts'
+import type { CellToWrite } from '#server/documents/sheet.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import type { Mail, MailServices } from '#server/mail/mail.ts'
 import { insertProvider } from './add-provider.ts'
@@ -53,8 +55,7 @@ const columns = {
   state: { title: 'State', width: 16, fields: ['stateId'] },
   city: { title: 'City', width: 18, fields: ['city'] },
   postalCode: { title: 'Postal Code', width: 12, fields: ['postalCode'] },
-  mobileNumber: { title: 'Mobile Number', width: 16, fields: ['mobileNumber'], isOptional: true },
-  homePhone: { title: 'Home Phone', width: 16, fields: ['homePhone'], isOptional: true },
+  ...eachPhone((phone) => ({ title: PROVIDER_PHONES[phone].label, width: 16, fields: [phone], isOptional: true })),
   gender: { title: 'Gender', width: 12, fields: ['genderId'], isOptional: true },
   birthDate: { title: 'Date of Birth', width: 14, fields: ['dob'], kind: 'date', isOptional: true },
   ethnicity: { title: 'Ethnicity', width: 18, fields: ['ethnicityId'], isOptional: true },
@@ -171,7 +172,7 @@ const toForm = (lines: readonly Line[], facts: Facts, report: ReportProblem<Name
   const chosen = (column: 'type' | 'status' | 'gender' | 'ethnicity', noun: string) =>
     oneCalled<{ id: number }>(facts[column], texts[column], noun, reportIn(column))?.id ?? null
   const { cityId: city, ...place } = placeIn(facts, texts, (name, problem) => report(0, name, problem))
-  const { firstName, middleName, lastName, addressLine1, addressLine2, postalCode, mobileNumber, homePhone } = texts
+  const { firstName, middleName, lastName, addressLine1, addressLine2, postalCode } = texts
   const { department, division, jobClass, notes } = texts
   const ssn = texts.ssn.trim()
   // A form may leave a masked number as it is; a new provider has none yet.
@@ -182,7 +183,8 @@ const toForm = (lines: readonly Line[], facts: Facts, report: ReportProblem<Name
     rows.map((row) => make(lines[row] ?? first, row))
   const values: ProviderForm = {
     ...BLANK_PROVIDER,
-    ...{ firstName, middleName, lastName, addressLine1, addressLine2, postalCode, mobileNumber, homePhone },
+    ...{ firstName, middleName, lastName, addressLine1, addressLine2, postalCode },
+    ...eachPhone((phone) => texts[phone]),
     ...{ department, division, jobClass, notes, ssn, city },
     ...place,
     emailId: texts.email.trim(),
@@ -249,15 +251,18 @@ const definitionOf = ({ ssnVault, mail }: Parts): ImportDefinition<Name, Facts, 
       choices.schools[0]?.name,
       choices.services[0]?.code,
     ]
-    const person = ['Sample', '', 'Provider', email, title, 'Active', school, service, '1 Main Street', '']
-    const more = [
-      ...['04101', '207-555-0101', '', '', '', '', '', { date: today }, '', '', '', '', ''],
-      ...['Rosa Delgado', 'Sister', '207-555-0102'],
-    ]
-    const rate = choices.rateTypes[0] ? [choices.rateTypes[0].name, 52.5] : []
+    const [country, state, city] = await samplePlace(db)
+    const cells: Partial<Record<Name, CellToWrite>> = {
+      ...{ firstName: 'Sample', lastName: 'Provider', email, type: title, status: 'Active' },
+      ...{ schools: school, services: service },
+      ...{ addressLine1: '1 Main Street', country, state, city, postalCode: '04101' },
+      ...{ mobileNumber: '207-555-0101', hireDate: { date: today } },
+      ...{ contactName: 'Rosa Delgado', relationship: 'Sister', contactNumber: '207-555-0102' },
+      ...(choices.rateTypes[0] && { rateType: choices.rateTypes[0].name, rate: 52.5 }),
+    }
     return {
       name: 'Providers',
-      rows: [[...person, ...(await samplePlace(db)), ...more, ...rate]],
+      rows: [(Object.keys(columns) as Name[]).map((name) => cells[name] ?? '')],
       more: [
         choicesSheet({
           'Provider Type': choices.types.map((type) => type.title),

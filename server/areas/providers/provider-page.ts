@@ -2,6 +2,7 @@
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { HOURS_WEEKS, LISTED_ON_PAGE, type ProviderStudents } from '#contract/provider-page.ts'
 import { mandatedMinutes } from '#domain/mandated-minutes.ts'
+import { eachPhone } from '#domain/provider-phones.ts'
 import { addDays, localOf, startOfWeek, withoutSeconds } from '#domain/time.ts'
 import { LIVE_PTO_STATES, PTO_STATES } from '#domain/time-off.ts'
 import { readWorkLeftOf } from '#server/areas/handing-over/work-left.ts'
@@ -77,8 +78,7 @@ export const providerPageHandlers: HandlersOf<
           providerType: providerTypes.title,
           status: statusTitle(localOf(now, timeZone).date),
           emailId: providers.email,
-          mobileNumber: providers.mobileNumber,
-          homePhone: providers.homePhone,
+          ...eachPhone((phone) => providers[phone]),
           version: providers.version,
           isGmailUser: isWithoutPassword,
           accountState: accountStateOrNone(localOf(now, timeZone).date),

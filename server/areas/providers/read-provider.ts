@@ -1,6 +1,7 @@
 /** A provider's record, as the form shows it (spec 3, sections 3 to 5). */
 import { eq } from 'drizzle-orm'
 import { maskedSsn, type ProviderForm } from '#domain/provider-form.ts'
+import { eachPhone } from '#domain/provider-phones.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { placeOf } from '#server/areas/address/city.ts'
 import { PROVIDER, requireOwn } from '#server/areas/master-data/required-provider.ts'
@@ -51,8 +52,7 @@ export const readProviderForm = async (db: Pick<Db, 'select'>, stored: Provider,
     stateId,
     city: cityId,
     postalCode: stored.postalCode,
-    mobileNumber: stored.mobileNumber,
-    homePhone: stored.homePhone,
+    ...eachPhone((phone) => stored[phone]),
     providerEmergencyContacts: await readContacts(db, id),
     emailId: stored.email,
     providerTypeId: stored.providerTypeId,

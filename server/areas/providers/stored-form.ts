@@ -1,5 +1,6 @@
 /** What a provider's row stores of the form. */
 import type { ProfileForm, ProviderForm } from '#domain/provider-form.ts'
+import { eachPhone } from '#domain/provider-phones.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { employmentOf } from './employment.ts'
 
@@ -17,8 +18,7 @@ export const personalOf = (form: ProfileForm) => ({
   addressLine2: form.addressLine2,
   cityId: form.city,
   postalCode: form.postalCode,
-  mobileNumber: form.mobileNumber,
-  homePhone: form.homePhone,
+  ...eachPhone((phone) => form[phone]),
 })
 
 /** What only administrators change. */

@@ -26,6 +26,7 @@ import {
   providerMessages,
   providerSchema,
 } from '#domain/provider-form.ts'
+import { PHONE_NAMES, PROVIDER_PHONES } from '#domain/provider-phones.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { ContactRows } from '#screens/form/contact-rows.tsx'
 import classes from '#screens/form/form-grid.module.css'
@@ -66,10 +67,9 @@ const NameFields = recordFields<ProviderForm>([
   { kind: 'choice', name: 'ethnicityId', label: 'Ethnicity', options: ethnicities, isRequired: false },
 ])
 
-const PhoneFields = recordFields<ProviderForm>([
-  { name: 'mobileNumber', label: 'Mobile Number', isRequired: false },
-  { name: 'homePhone', label: 'Home Phone', isRequired: false },
-])
+const PhoneFields = recordFields<ProviderForm>(
+  PHONE_NAMES.map((name) => ({ name, label: PROVIDER_PHONES[name].label, isRequired: false })),
+)
 
 const EmailField = recordFields<ProviderForm>([{ name: 'emailId', label: 'Email' }])
 const FixedEmailField = recordFields<ProviderForm>([{ name: 'emailId', label: 'Email', isFixed: true }])

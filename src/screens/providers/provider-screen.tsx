@@ -16,6 +16,7 @@ import { reportPlaces } from '#contract/reports/report-places.ts'
 import { ACCOUNT_STATE_NAMES } from '#domain/account.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { providerMessages } from '#domain/provider-form.ts'
+import { PHONE_NAMES, PROVIDER_PHONES } from '#domain/provider-phones.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { ptoStatusName } from '#domain/time-off.ts'
 import { counted } from '#domain/words.ts'
@@ -92,7 +93,7 @@ interface PageProps {
 }
 
 const ProviderPage = ({ provider, onChange }: PageProps) => {
-  const { id, name, providerType, status, emailId, mobileNumber, homePhone, schools, services, workLeft } = provider
+  const { id, name, providerType, status, emailId, schools, services, workLeft } = provider
   const { accountState } = provider
   const resetting = useResetPassword(onChange)
   const invitation = useInvitation(onChange)
@@ -162,8 +163,7 @@ const ProviderPage = ({ provider, onChange }: PageProps) => {
         facts={[
           ['Type', providerType],
           ['Email', emailId],
-          ['Mobile', mobileNumber],
-          ['Phone', homePhone],
+          ...PHONE_NAMES.map((phone) => [PROVIDER_PHONES[phone].short, provider[phone]] as const),
           ['Schools', schools.join(', ') || 'None'],
           ['Services', services.join(', ') || 'None'],
         ]}
