@@ -44,6 +44,9 @@ export interface RecordFormWorld {
 
 const DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 16)
 
+const ASKS = 'Neither form has a question before saving: tests/screens/last-day.test.ts.'
+const RELOADS = 'It is offered once someone else has changed the record: tests/screens/live-changes.test.ts.'
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: formMessages.cancel })
 const refusal = (page: Page) => page.getByRole('dialog', { name: 'Not saved' })
@@ -169,6 +172,9 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
         }
         await button(page, 'Save').dblclick()
       },
+      'form.ask': () => Promise.reject(new Error(ASKS)),
+      'question.dismiss': () => Promise.reject(new Error(ASKS)),
+      'form.reload': () => Promise.reject(new Error(RELOADS)),
       'form.close': ({ user }, { before }) =>
         user.close(
           before.hasTag('editable') || (before.hasTag('failed') && !before.matches('unread')) ? 'Cancel' : 'Close',
@@ -206,6 +212,7 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
     },
     possible: (snapshot, event) => {
       const { tellsSaved } = snapshot.context
+      if (event.type === 'form.ask' || event.type === 'form.reload') return false
       // One record and one text are enough here.
       if (event.type === 'form.open' && event.subject !== 1) return false
       if (event.type === 'form.submit' && event.values !== 'Fire drill') return false
@@ -217,6 +224,7 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
       // The message covers the dialog's fields.
       return !snapshot.matches('failed') || event.type === 'failure.dismiss'
     },
+    excuses: { '*form.ask*': ASKS, '*confirmingSave*': ASKS, '*form.reload*': RELOADS },
     states: {
       closed: ({ user: { sees } }) => sees.closed(),
       reading: async ({ user: { calls, field } }) => {

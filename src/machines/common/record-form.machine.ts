@@ -16,6 +16,11 @@ export type RecordFormEvent<Subject, Stored, Values> =
   | { type: 'form.change' }
   /** `over`: the record the values are based on, if it isn't the one that was loaded (a restored draft's). */
   | { type: 'form.submit'; values: Values; over?: Stored }
+  /** These values need a question before they are saved: `form.submit` answers it. */
+  | { type: 'form.ask'; values: Values }
+  | { type: 'question.dismiss' }
+  /** Drops the entries and opens the form with what is stored now. */
+  | { type: 'form.reload' }
   | { type: 'form.close' }
   | { type: 'close.confirm' }
   | { type: 'close.dismiss' }
@@ -38,12 +43,14 @@ export interface SaveRecordInput<Subject, Stored, Values> {
   values: Values
 }
 
-interface RecordFormContext<Subject, Stored, Values> {
+interface RecordFormContext<Subject, Stored, Values, Outcome> {
   subject: Subject | undefined
   tellsSaved: boolean
   /** Undefined until loaded. */
   stored: Stored | undefined
   values: Values | undefined
+  /** What the server said about the record that was saved; undefined until then. */
+  outcome: Outcome | undefined
   isChanged: boolean
   message: string | undefined
 }
@@ -57,7 +64,7 @@ const known = <Part>(part: Part | undefined): Part => {
 export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
   setup({
     types: {
-      context: {} as RecordFormContext<Subject, Stored, Values>,
+      context: {} as RecordFormContext<Subject, Stored, Values, Outcome>,
       events: {} as RecordFormEvent<Subject, Stored, Values>,
       emitted: {} as RecordFormEmitted<Subject, Outcome>,
       tags: {} as Tag,
@@ -78,6 +85,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         ...(event.type === 'form.open' && { subject: event.subject, tellsSaved: event.tellsSaved ?? false }),
         stored: undefined,
         values: undefined,
+        outcome: undefined,
         isChanged: false,
         message: undefined,
       })),
@@ -87,6 +95,11 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         assertEvent(event, 'form.submit')
         return { values: event.values, stored: event.over === undefined ? context.stored : event.over, isChanged: true }
       }),
+      takeAsked: assign(({ event }) => {
+        assertEvent(event, 'form.ask')
+        return { values: event.values, isChanged: true }
+      }),
+      keepOutcome: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
       keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
       // A decision stores no record that saving again could replace.
       sayKept: assign(({ context }) =>
@@ -113,6 +126,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
       tellsSaved: false,
       stored: undefined,
       values: undefined,
+      outcome: undefined,
       isChanged: false,
       message: undefined,
     },
@@ -147,12 +161,18 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         tags: 'editable',
         on: {
           'form.change': { actions: 'noteChange' },
+          'form.ask': { target: 'confirmingSave', actions: 'takeAsked' },
           'form.submit': { target: 'saving', actions: 'takeValues' },
+          'form.reload': { target: 'reading', actions: 'takeSubject' },
           'form.close': [
             { guard: 'hasEntries', target: 'confirmingClose' },
             { target: 'closed', actions: 'announceClosed' },
           ],
         },
+      },
+      confirmingSave: {
+        description: 'The user answers a question about what they want to save.',
+        on: { 'form.submit': { target: 'saving', actions: 'takeValues' }, 'question.dismiss': 'editing' },
       },
       confirmingClose: {
         description: 'The user is asked to confirm that unsaved entries will be lost.',
@@ -173,7 +193,10 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
             {
               guard: 'tellsSaved',
               target: 'saved',
-              actions: { type: 'announceSaved', params: ({ event }) => event.output },
+              actions: [
+                { type: 'keepOutcome', params: ({ event }) => event.output },
+                { type: 'announceSaved', params: ({ event }) => event.output },
+              ],
             },
             { target: 'closed', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
           ],
@@ -217,7 +240,9 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         on: {
           'failure.dismiss': { target: 'editing', actions: 'clearMessage' },
           'form.change': { target: 'editing', actions: 'clearMessage' },
+          'form.ask': { target: 'confirmingSave', actions: ['takeAsked', 'clearMessage'] },
           'form.submit': { target: 'saving', actions: ['takeValues', 'clearMessage'] },
+          'form.reload': { target: 'reading', actions: 'takeSubject' },
           'form.close': { target: 'confirmingClose', actions: 'clearMessage' },
         },
       },

@@ -14,17 +14,10 @@ import { StaleNotice, useStaleness, type Watched, type WatchedVersion } from './
 /** The contents of any form; each form validates what it restores. */
 export const recordContent: z.ZodType<FormContent> = z.record(z.string(), z.unknown())
 
-/** The record of an open form, by what it is read, and how to load it again. */
-export interface WatchedForm<Key, Stored> extends Watched<Key, Stored> {
-  /** Opens the form again with what is stored now. */
-  readonly onReload: () => void
-}
-
-interface WatchedProps<Subject, Stored, Sent, Outcome, Key>
-  extends WatchedForm<Key, Stored>,
-    WatchedVersion<Key, Stored> {
+interface WatchedProps<Subject, Stored, Sent, Outcome, Key> extends Watched<Key, Stored>, WatchedVersion<Key, Stored> {
   readonly actor: RecordFormActor<Subject, Stored, Sent, Outcome>
   readonly noun: string
+  readonly onReload: () => void
 }
 
 const WatchedRecord = <Subject, Stored, Sent, Outcome, Key>({
@@ -141,7 +134,7 @@ interface Props<Subject, Stored, Sent, Outcome, Content extends FormContent, Key
   readonly name: string
   readonly stored: Stored
   /** Says so when someone else changes the record. */
-  readonly watched?: WatchedForm<Key, Stored> | undefined
+  readonly watched?: Watched<Key, Stored> | undefined
   /** Renders the form, which remounts when a draft is restored or discarded. */
   readonly children: (fields: DraftedFields<Content, Sent>) => ReactNode
 }
@@ -186,7 +179,7 @@ export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends Form
           version={basis}
           onReload={() => {
             draft.send({ type: 'draft.end' })
-            watched.onReload()
+            actor.send({ type: 'form.reload' })
           }}
         />
       )}

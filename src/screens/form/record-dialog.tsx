@@ -34,18 +34,6 @@ export const useRefusedFields = (form: RefusedForm, setErrors: (errors: Record<s
   }, [form, setErrors])
 }
 
-/** Drops what was entered in a dialog, and opens it with what is stored now. */
-export const reopen = <Subject, Stored, Values, Outcome>(
-  form: RecordFormActor<Subject, Stored, Values, Outcome>,
-): void => {
-  const { subject, tellsSaved }: RecordFormSnapshot<Subject, Stored, Values, Outcome>['context'] =
-    form.getSnapshot().context
-  if (subject === undefined) return
-  form.send({ type: 'form.close' })
-  form.send({ type: 'close.confirm' })
-  form.send({ type: 'form.open', subject, tellsSaved })
-}
-
 interface Props<Subject, Stored, Values, Outcome> {
   readonly form: RecordFormActor<Subject, Stored, Values, Outcome>
   readonly title: string

@@ -6,7 +6,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { z } from 'zod'
@@ -18,7 +18,6 @@ import {
   type RecordPageCalls,
   type RecordPageMachine,
   recordCallsOf,
-  type SavedRecord,
   type StoredValues,
 } from '#machines/common/record-page.ts'
 import { useCameFrom } from '#screens/came-from.ts'
@@ -99,10 +98,7 @@ interface FieldsProps<Values extends FormContent, More> {
   readonly definition: RecordFormDefinition<Values, More>
   readonly actor: RecordActor<Values, More>
   readonly id: RecordId
-  /** What was loaded when the form opened. */
   readonly stored: StoredValues<Values, More>
-  /** Opens the form again with what is stored now. */
-  readonly onReload: () => void
 }
 
 interface BodyProps<Values extends FormContent, More>
@@ -141,9 +137,14 @@ const RecordBody = <Values extends FormContent, More>({
   const rules = definition.rulesOf?.(stored.more)
   const result = (rules ? schema.superRefine(rules) : schema).safeParse(form.values)
   const { beforeSave } = definition
-  const [asked, setAsked] = useState<Values>()
+  const asked = useSelector(actor, (snapshot: Snapshot<Values, More>) =>
+    snapshot.matches('confirmingSave') ? snapshot.context.values : undefined,
+  )
   const { errorOf, submit } = useCheckedForm(form, result, {
-    onValid: (values) => (id !== 'new' && beforeSave?.isAsked(values, stored.values) ? setAsked(values) : save(values)),
+    onValid: (values) =>
+      id !== 'new' && beforeSave?.isAsked(values, stored.values)
+        ? actor.send({ type: 'form.ask', values })
+        : save(values),
   })
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -170,11 +171,8 @@ const RecordBody = <Values extends FormContent, More>({
         <beforeSave.Question
           id={id}
           values={asked}
-          onSave={(values) => {
-            setAsked(undefined)
-            save(values)
-          }}
-          onCancel={() => setAsked(undefined)}
+          onSave={save}
+          onCancel={() => actor.send({ type: 'question.dismiss' })}
         />
       )}
     </form>
@@ -182,7 +180,7 @@ const RecordBody = <Values extends FormContent, More>({
 }
 
 const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Values, More>) => {
-  const { definition, actor, id, stored, onReload } = props
+  const { definition, actor, id, stored } = props
   const { noun, content, notKept = NONE, read, follows } = definition
   const restored = useMemo(
     () =>
@@ -204,7 +202,7 @@ const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Valu
       stored={stored}
       basisOf={({ version }) => version}
       withBasis={(before, version) => ({ ...before, version })}
-      {...(follows && { watched: { read, subject: id === 'new' ? undefined : id, follows, onReload } })}
+      {...(follows && { watched: { read, subject: id === 'new' ? undefined : id, follows } })}
     >
       {(drafted) => <RecordBody {...props} {...drafted} />}
     </DraftedForm>
@@ -257,22 +255,19 @@ interface FormProps<Values extends FormContent, More> {
   readonly onClosed: (wasSaved: boolean) => void
 }
 
-const OneRecordForm = <Values extends FormContent, More>({
+/** The form for one record, from loading it to the confirmation's OK. */
+export const RecordForm = <Values extends FormContent, More>({
   definition,
   id,
   isView = false,
   onSaved,
   onClosed,
-  onReload,
-}: FormProps<Values, More> & Pick<FieldsProps<Values, More>, 'onReload'>) => {
+}: FormProps<Values, More>) => {
   const actor = useRecordForm(useMemo(() => recordCallsOf(definition.noun, definition), [definition]))
-  const [opened, setOpened] = useState<StoredValues<Values, More>>()
-  /** What the server said about the record that was saved. */
-  const [said, setSaid] = useState<SavedRecord>()
   const state = useSelector(actor, ({ value }: Snapshot<Values, More>) => value)
   const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
   const stored = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.stored)
-  if (stored && !opened) setOpened(stored)
+  const outcome = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.outcome)
   useNameInTab(id === 'new' || !stored ? undefined : definition.nameOf?.(stored.values))
 
   const tellsSaved = definition.done !== undefined
@@ -283,10 +278,9 @@ const OneRecordForm = <Values extends FormContent, More>({
   })
   useEffect(() => {
     const listeners = [
-      actor.on('record.saved', ({ outcome }) => {
-        setSaid(outcome)
-        latest.current.onSaved?.(outcome.id, actor.getSnapshot().context.values)
-      }),
+      actor.on('record.saved', ({ outcome: { id: savedId } }) =>
+        latest.current.onSaved?.(savedId, actor.getSnapshot().context.values),
+      ),
       actor.on('form.closed', ({ wasSaved }) => latest.current.onClosed(wasSaved)),
     ]
     return () => {
@@ -302,10 +296,10 @@ const OneRecordForm = <Values extends FormContent, More>({
           onRetry={() => actor.send({ type: 'read.retry' })}
           onBack={() => onClosed(false)}
         />
-      ) : opened && isView ? (
-        <ShownRecord definition={definition} stored={opened} onBack={() => onClosed(false)} />
-      ) : opened ? (
-        <DraftedRecord definition={definition} actor={actor} id={id} stored={opened} onReload={onReload} />
+      ) : stored && isView ? (
+        <ShownRecord definition={definition} stored={stored} onBack={() => onClosed(false)} />
+      ) : stored ? (
+        <DraftedRecord definition={definition} actor={actor} id={id} stored={stored} />
       ) : (
         <FormOutline />
       )}
@@ -319,14 +313,14 @@ const OneRecordForm = <Values extends FormContent, More>({
       {state === 'saved' && definition.done && (
         <MessageDialog
           title="Saved"
-          message={said?.message ?? definition.done[id === 'new' ? 'add' : 'edit']}
+          message={outcome?.message ?? definition.done[id === 'new' ? 'add' : 'edit']}
           onClose={() => actor.send({ type: 'success.dismiss' })}
         >
-          {said?.next && (
+          {outcome?.next && (
             <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
-              {said.next.text}{' '}
-              <Anchor component={Link} href={said.next.href} inherit>
-                {said.next.label}
+              {outcome.next.text}{' '}
+              <Anchor component={Link} href={outcome.next.href} inherit>
+                {outcome.next.label}
               </Anchor>
             </Text>
           )}
@@ -334,12 +328,6 @@ const OneRecordForm = <Values extends FormContent, More>({
       )}
     </>
   )
-}
-
-/** The form for one record, from loading it to the confirmation's OK. */
-export const RecordForm = <Values extends FormContent, More>(props: FormProps<Values, More>) => {
-  const [loads, setLoads] = useState(0)
-  return <OneRecordForm key={loads} {...props} onReload={() => setLoads(loads + 1)} />
 }
 
 /** Leads back to the list with its filters if the page was opened from it. */

@@ -9,7 +9,7 @@ import { formatDayHeader, type LocalDate } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
-import { RecordButtons, RecordDialog, reopen, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 
 /** Whose day. */
 export interface NotedDay {
@@ -101,7 +101,6 @@ export const DayNoteDialog = ({ form }: { readonly form: Actor }) => {
               read: dayNote.read,
               subject: day,
               follows: [{ topic: 'days', provider: day.providerId, from: day.date, to: day.date }],
-              onReload: () => reopen(form),
             }}
           >
             {(drafted) => (

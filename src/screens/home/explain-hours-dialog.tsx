@@ -11,7 +11,7 @@ import { formatDayHeader } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
-import { RecordButtons, RecordDialog, reopen, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 
 /** Whose hours. */
 export type ExplainedHours = Pick<Timesheet, 'providerId' | 'schoolId' | 'schoolName' | 'date'>
@@ -104,7 +104,6 @@ export const ExplainHoursDialog = ({ form }: { readonly form: Actor }) => {
                 read: hoursExplanation.read,
                 subject: hours,
                 follows: [{ topic: 'days', provider: hours.providerId, from: hours.date, to: hours.date }],
-                onReload: () => reopen(form),
               }}
             >
               {(drafted) => <ExplanationFields actor={form} stored={stored} isBusy={isBusy} {...drafted} />}

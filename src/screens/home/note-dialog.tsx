@@ -15,7 +15,7 @@ import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
 import type { FeedbackTarget } from '#machines/schedule/feedback.machine.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
-import { RecordButtons, RecordDialog, reopen, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 
 /** The session or student that the note belongs to, with its name. */
 export interface NoteSubject extends FeedbackTarget {
@@ -106,7 +106,7 @@ export const NoteDialog = ({ form }: { readonly form: Actor }) => {
             stored={stored}
             basisOf={basisOf}
             withBasis={withBasis}
-            watched={{ read: noteForm.read, subject, follows: ['sessions'], onReload: () => reopen(form) }}
+            watched={{ read: noteForm.read, subject, follows: ['sessions'] }}
           >
             {(drafted) => <NoteFields actor={form} subject={subject} stored={stored} isBusy={isBusy} {...drafted} />}
           </DraftedForm>

@@ -19,7 +19,7 @@ import { dayFormMessages } from '#machines/schedule/day-forms.ts'
 import { type FeedbackTarget, labelsOf } from '#machines/schedule/feedback.machine.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
-import { RecordButtons, RecordDialog, reopen, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useLookup } from '#screens/use-calls.ts'
 import { LabelSelect } from './label-select.tsx'
 
@@ -119,7 +119,7 @@ export const FeedbackDialog = ({ form }: { readonly form: Actor }) => {
             stored={stored}
             basisOf={basisOf}
             withBasis={withBasis}
-            watched={{ read: feedbackForm.read, subject, follows: ['sessions'], onReload: () => reopen(form) }}
+            watched={{ read: feedbackForm.read, subject, follows: ['sessions'] }}
           >
             {(drafted) => <FeedbackFields actor={form} stored={stored} isBusy={isBusy} {...drafted} />}
           </DraftedForm>

@@ -33,7 +33,7 @@ import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { UnsavedDraft } from '#screens/draft-notice.tsx'
 import { type DraftedFields, DraftedForm, recordContent, useKeepFields } from '#screens/form/drafted-form.tsx'
-import { RecordButtons, RecordDialog, reopen, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
@@ -315,7 +315,6 @@ export const PtoFormDialog = ({ form }: { readonly form: Actor }) => {
               read: ptoFormCalls.read,
               subject: id === undefined ? undefined : subject,
               follows: [{ topic: 'timeOff', provider: subject?.providerId }],
-              onReload: () => reopen(form),
             }}
           >
             {(drafted) => <PtoFields actor={form} stored={stored} isBusy={isBusy} onAsk={setPast} {...drafted} />}

