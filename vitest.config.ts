@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { mutantPlugin } from './tests/model/harness/mutant-plugin.ts'
-import { plantedPlugin } from './tests/model/harness/planted-plugin.ts'
 import { PATIENCE } from './tests/support/patience.ts'
 
 /**
@@ -61,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [mutantPlugin(), plantedPlugin()],
+        plugins: [mutantPlugin()],
         test: {
           name: 'model',
           sequence: { groupOrder: 1 },

@@ -4,9 +4,9 @@
  * Arguments that begin with a dash go to Vitest: `-- -u` updates the behavior tables and docs/workflows/coverage.md, which
  * are compared otherwise.
  * `npm run test:mutants [name ...]`: applies each mutation to the machines, one at a time, then plants the mistakes of
- * tests/model/planted/, and prints which ones the tests caught. `-- --machines` leaves out what needs a browser (half a
- * minute for each mistake). `-- --planted [name ...]` only plants mistakes: all, or those of the named workflows, kinds or
- * mistakes.
+ * tests/model/planted/ in screens and services, and prints which ones the tests caught. `-- --machines` leaves out the
+ * mistakes (half a minute each). `-- --planted [name ...]` only plants mistakes: all, or those of the named workflows, kinds
+ * or mistakes.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -24,7 +24,7 @@ const asked = rest.filter((argument) => !argument.startsWith('-'))
 const flags = rest.filter((argument) => argument.startsWith('-') && !OWN_FLAGS.includes(argument))
 const plantMistakes = async () => {
   const { plant } = await import('./lib/planted.ts')
-  return plant(asked, { inBrowser: !rest.includes('--machines') })
+  return plant(asked)
 }
 if (rest.includes('--planted')) process.exit((await plantMistakes()) ? 0 : 1)
 const wanted = asked.map((name) => name.split('/').at(-1) ?? name)
@@ -49,4 +49,4 @@ const { status } = spawnSync(
   { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' },
 )
 process.exitCode = status ?? 1
-if (kind === 'mutants' && !(await plantMistakes())) process.exitCode = 1
+if (kind === 'mutants' && !rest.includes('--machines') && !(await plantMistakes())) process.exitCode = 1

@@ -1,11 +1,11 @@
 /** Plants each mistake of tests/model/planted/, runs the tests that must fail, and says which ones did not. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { z } from 'zod'
 import { withMistake } from '#tests/model/harness/planted-plugin.ts'
-import { isInBrowser, type Mistake } from '#tests/model/planted/mistake.ts'
+import { type Mistake, textOf } from '#tests/model/planted/mistake.ts'
 import { mistakes } from '#tests/model/planted/mistakes.ts'
 // biome-ignore lint/style/noRestrictedImports: the configuration of the build has no alias
 import clientConfig from '../../vite.config.ts'
@@ -14,7 +14,6 @@ import { ensureChromium } from './chromium.mjs'
 import { root } from './dependencies.mjs'
 
 const OUTPUT = join(root, '.test-output')
-const RESULTS = join(OUTPUT, 'planted')
 /** What must be true of the list of mistakes, such as that the text of each occurs in its file. */
 const CHECKS = 'tests/model/planted/planted.test.ts'
 /** Several may run at the same time. */
@@ -24,16 +23,12 @@ const REPORT = join(OUTPUT, `planted-run-${process.pid}.json`)
 /** Most mistakes show as a wait that times out, so the wait is shorter than usual. */
 const PATIENCE = 20_000
 
-const resultsSchema = z.array(
-  z.object({
-    name: z.string(),
-    isCaught: z.boolean(),
-    seconds: z.number(),
-    /** What failed, in a browser. */
-    failure: z.string().optional(),
-  }),
-)
-type Result = z.output<typeof resultsSchema>[number]
+interface Result {
+  readonly mistake: Mistake
+  readonly seconds: number
+  /** What failed; undefined if the mistake was missed. */
+  readonly failure: string | undefined
+}
 
 const reportSchema = z.object({
   testResults: z.array(
@@ -61,20 +56,6 @@ const vitest = (files: readonly string[], env: NodeJS.ProcessEnv, ...flags: stri
     ['node_modules/vitest/vitest.mjs', 'run', '--project', 'model', ...files, '--passWithNoTests', ...flags],
     { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } },
   )
-
-/** All mistakes in machines at once: each is planted in memory. */
-function plantInMachines(planted: readonly Mistake[]): Result[] {
-  if (planted.length === 0) return []
-  rmSync(RESULTS, { recursive: true, force: true })
-  const { stdout, stderr } = vitest(testFilesOf(planted), { MODEL_RUN: 'planted' })
-  const found = existsSync(RESULTS)
-    ? readdirSync(RESULTS).flatMap((file) => resultsSchema.parse(JSON.parse(readFileSync(join(RESULTS, file), 'utf8'))))
-    : []
-  const lacking = planted.filter(({ name }) => !found.some((result) => result.name === name))
-  if (lacking.length > 0)
-    throw new Error(`No result for ${lacking.map(({ name }) => name).join(', ')}:\n${stdout}\n${stderr}`)
-  return found.filter(({ name }) => planted.some((mistake) => mistake.name === name))
-}
 
 /** Compressing the files would double the time of a build. */
 const isNeeded = (plugin: unknown): plugin is Plugin =>
@@ -111,77 +92,61 @@ function failureInBrowser(files: readonly string[], client?: string): string | u
   throw new Error(`The browser run of ${files.join(', ')} has no result:\n${stdout}\n${stderr}`)
 }
 
-async function plantInScreens(planted: readonly Mistake[], tell: (result: Result) => void): Promise<Result[]> {
-  if (planted.length === 0) return []
+async function* tryEach(planted: readonly Mistake[]): AsyncGenerator<Result> {
   ensureBuilt(root)
   print('The browser runs without a mistake …')
   const failure = failureInBrowser(testFilesOf(planted))
   if (failure !== undefined)
     throw new Error(`A browser run fails without any mistake, so it would prove nothing with one: ${failure}`)
-  const results: Result[] = []
   mkdirSync(OUTPUT, { recursive: true })
   for (const mistake of planted) {
     const start = performance.now()
     await buildWith(mistake)
     const noticed = failureInBrowser([testFileOf(mistake.fails)], CLIENT)
-    const result = {
-      name: mistake.name,
-      isCaught: noticed !== undefined,
-      seconds: (performance.now() - start) / 1000,
-      ...(noticed !== undefined && { failure: noticed }),
-    }
-    tell(result)
-    results.push(result)
+    yield { mistake, failure: noticed, seconds: (performance.now() - start) / 1000 }
   }
   rmSync(CLIENT, { recursive: true, force: true })
   rmSync(REPORT, { force: true })
-  return results
 }
 
-/** `src/machines/schedule/calendar.machine.ts:83` */
-function placeOf({ file, text }: Mistake): string {
-  const source = readFileSync(join(root, file), 'utf8')
-  return `${file}:${source.slice(0, source.indexOf(text)).split('\n').length}`
+/** `src/screens/schedule/calendar-grid.tsx:83` */
+function placeOf(mistake: Mistake): string {
+  const source = readFileSync(join(root, mistake.file), 'utf8')
+  return `${mistake.file}:${source.slice(0, source.search(textOf(mistake))).split('\n').length}`
 }
 
 /**
  * Plants the mistakes one at a time, never in the working tree, and prints a line for each.
  *
  * @param asked names of mistakes or workflows (`calendar`), or kinds; all if empty
- * @param inBrowser also those of screens and services, which need a build each
  * @returns whether all were caught, except for those that say why they are missed
  */
-export async function plant(asked: readonly string[], { inBrowser }: { inBrowser: boolean }): Promise<boolean> {
+export async function plant(asked: readonly string[]): Promise<boolean> {
   const isAsked = ({ name, kind, fails }: Mistake) =>
     asked.length === 0 || [name, kind, fails, fails.split('/').at(-1)].some((one) => asked.includes(one ?? ''))
-  const planted = mistakes.filter((mistake) => isAsked(mistake) && (inBrowser || !isInBrowser(mistake)))
-  if (planted.length === 0) throw new Error(`There is no planted mistake for ${asked.join(', ')}.`)
+  const planted = mistakes.filter(isAsked)
+  if (planted.length === 0) {
+    print(`No mistake is planted in the screens of ${asked.join(', ')}.`)
+    return true
+  }
   const { status, stdout, stderr } = vitest([CHECKS], { MODEL_RUN: 'planted' })
   if (status !== 0) {
     print(`Not every mistake can be planted:\n${stdout}\n${stderr}`)
     return false
   }
   let isRight = true
-  const tell = ({ name, isCaught, seconds, failure }: Result) => {
-    const mistake = planted.find((one) => one.name === name)
-    if (!mistake) return
-    const { kind, fails, harm, missed } = mistake
-    const isExpected = isCaught === (missed === undefined)
-    if (!isExpected) isRight = false
+  let caught = 0
+  for await (const { mistake, failure, seconds } of tryEach(planted)) {
+    const { name, kind, fails, harm, missed } = mistake
+    const isCaught = failure !== undefined
+    if (isCaught) caught += 1
+    if (isCaught !== (missed === undefined)) isRight = false
     const word = isCaught ? 'caught' : 'MISSED'
-    print(`${word}  ${seconds.toFixed(1).padStart(5)} s  ${kind.padEnd(9)}  ${fails}  ${name}  ${placeOf(mistake)}`)
-    if (failure !== undefined) print(`        ${failure.slice(0, 160)}`)
-    if (!isCaught) print(`        ${harm} ${missed === undefined ? '' : `Known: ${missed}`}`.trimEnd())
-    else if (missed !== undefined) print('        It says that it is missed: remove the reason.')
+    print(`${word}  ${seconds.toFixed(1).padStart(5)} s  ${kind.padEnd(7)}  ${fails}  ${name}  ${placeOf(mistake)}`)
+    if (isCaught) print(`        ${failure.slice(0, 160)}`)
+    else print(`        ${harm} ${missed === undefined ? '' : `Known: ${missed}`}`.trimEnd())
+    if (isCaught && missed !== undefined) print('        It says that it is missed: remove the reason.')
   }
-  const inMachines = plantInMachines(planted.filter((mistake) => !isInBrowser(mistake)))
-  for (const result of inMachines) tell(result)
-  const inScreens = await plantInScreens(planted.filter(isInBrowser), tell)
-  const results = [...inMachines, ...inScreens]
-  for (const kind of ['structure', 'value', 'screen', 'service'] as const) {
-    const ofKind = results.filter(({ name }) => planted.some((one) => one.name === name && one.kind === kind))
-    if (ofKind.length > 0)
-      print(`${kind}: ${ofKind.filter(({ isCaught }) => isCaught).length} of ${ofKind.length} caught`)
-  }
+  print(`${caught} of ${planted.length} caught`)
   return isRight
 }

@@ -5,7 +5,7 @@ import type { marksMachine } from './marks.machine.ts'
 export const examples = {
   cases: {
     'notifications.see': { 'an unread one': { ids: [7] }, another: { ids: [8] }, 'none unread': { ids: [] } },
-    'category.readAll': { 'time off': { categoryId: 12 } },
+    'category.readAll': { 'time off': { categoryId: 12 }, schedule: { categoryId: 11 } },
     'failure.dismiss': 'bare',
   },
   outcomes: {

@@ -11,7 +11,6 @@ import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore, type Path } from './explore.ts'
 import { checkMutants } from './mutation-check.ts'
 import { outputFolder } from './output.ts'
-import { checkPlanted, mistakesOf } from './planted-check.ts'
 import { projectionProblems } from './projection.ts'
 import { hashOf, readReviewed } from './reviewed.ts'
 import { browserRun, machineRun } from './run.ts'
@@ -33,7 +32,7 @@ const names = catalog.map((workflow) => workflow.name)
  * Registers the tests generated from a machine's description: the description is complete, the machine matches its
  * stored behavior table, every path runs on the machine, a covering set of paths runs in a browser and sends the stored
  * requests (unless MODEL_RUN=machine), and nothing was missed without a stated reason. MODEL_RUN=mutants registers only the
- * tests that catch mutants, MODEL_RUN=planted those that catch planted mistakes: they test the tests, and cost more.
+ * tests that catch mutants: they test the tests, and cost more.
  */
 export function modelTests<TMachine extends AnyStateMachine, TWorld>({
   browser,
@@ -81,21 +80,6 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
       },
       MUTANTS_TIMEOUT,
     )
-  }
-  const planted = () => {
-    const tried = mistakesOf(name)
-    if (tried.length === 0) return
-    test(
-      'planted mistakes are tried',
-      async () => {
-        writeReport('planted', file, await checkPlanted(description, model, tried))
-      },
-      MUTANTS_TIMEOUT,
-    )
-  }
-  if (run === 'planted') {
-    describe(name, planted)
-    return
   }
   if (run === 'mutants') {
     describe(name, () => {

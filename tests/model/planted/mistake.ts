@@ -1,24 +1,21 @@
 /**
- * A mistake as a tired engineer makes it, and whose generated tests must fail with it. The compiler accepts it.
+ * A mistake in a screen or a service as a tired engineer makes it: the machine is right, and its browser run must fail. The
+ * compiler accepts it.
  */
 export interface Mistake {
   readonly name: string
-  /**
-   * `structure`: a missing guard, a wrong target, a dropped action, a late reply that counts, a double submit.
-   * `value`: a wrong constant, input of a call, payload, message or id; a neighbor's field.
-   * `screen`: a view sends the wrong event or shows the wrong thing. `service`: a call has a wrong body or endpoint.
-   */
-  readonly kind: 'structure' | 'value' | 'screen' | 'service'
+  /** `screen`: a view sends the wrong event or shows the wrong thing. `service`: a call has a wrong body or endpoint. */
+  readonly kind: 'screen' | 'service'
   /** From the project's root. */
   readonly file: string
-  /** Occurs exactly once in the file. */
+  /** Occurs exactly once in the file, however it is wrapped. */
   readonly text: string
   readonly replacement: string
   /** What a user would suffer. */
   readonly harm: string
-  /** The description whose tests must fail, such as `schedule/event-modal`: of a screen or service in the browser. */
+  /** The description whose browser run must fail, such as `schedule/event-modal`. */
   readonly fails: string
-  /** Why the tests don't catch it yet. */
+  /** Why it isn't caught yet. */
   readonly missed?: string
 }
 
@@ -31,15 +28,22 @@ interface Place {
 export const mistakesIn = (place: Place, mistakes: readonly Omit<Mistake, keyof Place>[]): readonly Mistake[] =>
   mistakes.map((mistake) => ({ ...place, ...mistake }))
 
-/** Whether the browser run has to catch it: the machine itself is right. */
-export const isInBrowser = ({ kind }: Pick<Mistake, 'kind'>): boolean => kind === 'screen' || kind === 'service'
+/** Where the text is; a line break or an indentation is as good as any other space. */
+export const textOf = ({ text }: Pick<Mistake, 'text'>): RegExp => {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'), 'g')
+}
 
-/** The source with the mistake. */
-export const plantedIn = (source: string, { name, file, text, replacement }: Mistake): string => {
-  const [before, after, ...more] = source.split(text)
-  if (before === undefined || after === undefined || more.length > 0)
+/**
+ * The source with the mistake.
+ *
+ * @throws Error unless the text occurs exactly once
+ */
+export const plantedIn = (source: string, mistake: Mistake): string => {
+  const count = [...source.matchAll(textOf(mistake))].length
+  if (count !== 1)
     throw new Error(
-      `The text of the planted mistake ${name} occurs ${after === undefined ? 'nowhere' : 'more than once'} in ${file}.`,
+      `The text of the planted mistake ${mistake.name} occurs ${count === 0 ? 'nowhere' : 'more than once'} in ${mistake.file}.`,
     )
-  return before + replacement + after
+  return source.replace(textOf(mistake), () => mistake.replacement)
 }
