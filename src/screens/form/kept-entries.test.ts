@@ -94,8 +94,7 @@ test('the places with notes, reasons and texts are found', () => {
   const kept = places.filter((file) => EXCUSED[file] === undefined)
   expect(kept).toEqual(
     expect.arrayContaining([
-      'src/screens/home/note-dialog.tsx',
-      'src/screens/home/day-note-dialog.tsx',
+      'src/screens/form/text-dialog.tsx',
       'src/screens/schedule/feedback-dialog.tsx',
       'src/screens/form/decision-dialog.tsx',
       'src/screens/time-off/pto-review-dialogs.tsx',

@@ -7,6 +7,7 @@ import type { ApprovedDate, SavedTimesheet, Timesheet } from '#contract/schedule
 import type { TimeOffEntry } from '#contract/time-off-calendar.ts'
 import { formatDate, formatTime, formatTimeRange, localOf } from '#domain/time.ts'
 import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
+import { TextDialog } from '#screens/form/text-dialog.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { EditAnswerNotice } from '#screens/schedule/edit-answer-notice.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
@@ -14,7 +15,7 @@ import { useEventDialog } from '#screens/schedule/use-event-details.tsx'
 import { useLookup, useRecordForm } from '#screens/use-calls.ts'
 import { IconArrowBackUp } from '#ui/icons/arrow-back-up.ts'
 import { WhenNear } from '#ui/when-near/when-near.tsx'
-import { ExplainHoursDialog, hoursExplanation } from './explain-hours-dialog.tsx'
+import { hoursExplanation } from './hours-explanation.ts'
 import { NextDay } from './next-day.tsx'
 import styles from './provider-home.module.css'
 import { SchoolDay } from './school-day.tsx'
@@ -138,14 +139,14 @@ export const DayView = ({ calendar, actions }: Props) => {
     [calendar],
   )
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
-  const explanation = useRecordForm(hoursExplanation)
+  const explanation = useRecordForm(hoursExplanation.calls)
   useEffect(() => explanation.on('record.saved', refresh).unsubscribe, [explanation, refresh])
   const explain = useCallback((subject: Timesheet) => explanation.send({ type: 'form.open', subject }), [explanation])
   const details = useEventDialog({ onChanged: refresh, onMissing: refresh })
   return (
     <>
       {details.dialog}
-      <ExplainHoursDialog form={explanation} />
+      <TextDialog form={explanation} definition={hoursExplanation} />
       {isFirstLoad && <DaySkeleton />}
       <Decisions days={sentBack} nameOf={nameOf} />
       {editAnswers.map((answer) => (

@@ -6,14 +6,17 @@ import type { TrackingLabel } from '#contract/lookups.ts'
 import type { Feedback } from '#contract/schedule.ts'
 import { type FeedbackSnapshot, type FeedbackTarget, feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { UnsavedDraft } from '#screens/draft-notice.tsx'
+import { textContent } from '#screens/form/text-dialog.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { LabelSelect } from '#screens/schedule/label-select.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { IconNote } from '#ui/icons/note.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
-import { noteContent, noteDraft, noteName } from './note-dialog.tsx'
 import styles from './provider-home.module.css'
+import { noteDraft, noteName, sessionNote } from './session-note.ts'
 import type { SessionActions } from './use-day-forms.tsx'
+
+const noteContent = textContent(sessionNote.field)
 
 interface Props {
   readonly target: FeedbackTarget

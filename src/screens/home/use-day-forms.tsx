@@ -7,12 +7,13 @@ import type { DayListing } from '#contract/schedule.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import type { ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import { dayFormMessages } from '#machines/schedule/day-forms.ts'
+import { TextDialog } from '#screens/form/text-dialog.tsx'
 import { useAction, useRecordForm } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { AddCaseloadDialog, caseloadPicker } from './add-caseload-dialog.tsx'
-import { DayNoteDialog, dayNote, type NotedDay } from './day-note-dialog.tsx'
-import { NoteDialog, type NoteSubject, noteForm } from './note-dialog.tsx'
+import { dayNote, type NotedDay } from './day-note.ts'
+import { type NoteSubject, sessionNote } from './session-note.ts'
 
 /** A student to remove from one session. */
 export interface StudentRemoval {
@@ -55,8 +56,8 @@ const selectIsFailed = (snapshot: Removal) => snapshot.hasTag('failed')
  * @param onChanged called when the day shown is out of date
  */
 export const useDayForms = (onChanged: () => void): DayForms => {
-  const note = useRecordForm(dayNote)
-  const entryNote = useRecordForm(noteForm)
+  const note = useRecordForm(dayNote.calls)
+  const entryNote = useRecordForm(sessionNote.calls)
   const picker = useRecordForm(caseloadPicker)
   const removal = useAction<StudentRemoval, unknown>(removeStudent)
   useEffect(() => {
@@ -98,8 +99,8 @@ export const useDayForms = (onChanged: () => void): DayForms => {
     actions,
     dialogs: (
       <>
-        <DayNoteDialog form={note} />
-        <NoteDialog form={entryNote} />
+        <TextDialog form={note} definition={dayNote} />
+        <TextDialog form={entryNote} definition={sessionNote} />
         <AddCaseloadDialog form={picker} />
         {isAsking && subject && (
           <ConfirmDialog
