@@ -5,6 +5,7 @@
 import { COUNTS_AS, type CountsAs, countsAsByName } from '#domain/label-counts.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { RATE_TYPE_IDS } from '#domain/rate-types.ts'
+import { requireValue } from '#domain/require-value.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, addMonths, type LocalDate } from '#domain/time.ts'
 import type {
@@ -134,7 +135,7 @@ const ratesOf = (random: Random, yearStart: LocalDate, today: LocalDate) => {
         : [RATE_TYPE_IDS.perSession, RATE_TYPE_IDS.daily]
       for (const rateTypeId of kinds) {
         const base = { [RATE_TYPE_IDS.hourly]: 7800, [RATE_TYPE_IDS.perSession]: 5500, [RATE_TYPE_IDS.daily]: 42_000 }
-        const cents = (base[rateTypeId] ?? 0) + random.int(0, 60) * 50 + service * 250
+        const cents = requireValue(base[rateTypeId], 'The rate') + random.int(0, 60) * 50 + service * 250
         const add = (effectiveDate: LocalDate, amount: number) =>
           rows.push({
             id: rows.length + 1,

@@ -186,7 +186,7 @@ const toForm = (lines: readonly Line[], facts: Facts, report: ReportProblem<Name
   )
   return {
     values: {
-      schoolId: oneCalled(facts.schools, school, 'school', reportIn('school'))?.id ?? 0,
+      schoolId: oneCalled(facts.schools, school, 'school', reportIn('school'))?.id ?? null,
       studentName: student,
       gender: genderOf(gender, reportIn('gender')),
       therapistId:

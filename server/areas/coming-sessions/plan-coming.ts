@@ -7,6 +7,7 @@ import type { ComingRow, ComingSessions } from '#contract/coming-sessions.ts'
 import { comingMessages } from '#domain/coming-sessions.ts'
 import { grouped } from '#domain/grouped.ts'
 import type { StayReason } from '#domain/hand-over.ts'
+import { Tally } from '#domain/tally.ts'
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import { onDays } from '#server/areas/handing-over/hand-over-plan.ts'
 import { readSchoolNames, readWork, timesOf, type WorkDate } from '#server/areas/handing-over/providers-work.ts'
@@ -174,14 +175,14 @@ export const planComing = async (change: Change, ask: ComingAsk): Promise<Coming
   const work = scope === undefined ? all : all.filter(({ providerId }) => providerId === scope)
   const { leave } = onDays(await readDays(tx, work), change)
   const mayNotDecide = await mustAsk(change)
-  const stays = new Map<StayReason, number>()
+  const stays = new Tally<StayReason>()
   const open: ComingDate[] = []
   for (const date of work) {
     const left = leave(date)
     if ('move' in left && !mayNotDecide) open.push({ ...date, ...left })
     else {
       const why = 'why' in left ? left.why : 'needsApproval'
-      stays.set(why, (stays.get(why) ?? 0) + 1)
+      stays.add(why)
     }
   }
   const ids = open.map(({ id }) => id)
@@ -201,7 +202,7 @@ export const planComing = async (change: Change, ask: ComingAsk): Promise<Coming
     const obstacle = obstacleOf === undefined || inThem.length > 0 ? null : await obstacleOf(dates)
     rows.push({ key, dates, others: inThem, obstacle })
   }
-  const staying = [...stays].map(([why, count]) => ({ why, count }))
+  const staying = stays.entries().map(([why, count]) => ({ why, count }))
   const shown = [
     toSchoolId,
     from,

@@ -29,6 +29,7 @@ import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { type DayKey, dayEntity, readDays, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
 import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
 import { refusesSessions } from '#server/areas/schedule/session-days.ts'
+import { requireKey } from '#server/db/require-one.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { seenKey } from '#server/http/seen-key.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
@@ -311,7 +312,7 @@ export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<Ha
     })
     .sort(
       (a, b) =>
-        (order.get(a.schoolId) ?? 0) - (order.get(b.schoolId) ?? 0) ||
+        requireKey(order, a.schoolId, 'The school') - requireKey(order, b.schoolId, 'The school') ||
         Number(a.session === undefined) - Number(b.session === undefined),
     )
   const moving = items.flatMap((item) =>

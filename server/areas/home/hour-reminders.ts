@@ -2,6 +2,7 @@
 import { and, count, inArray } from 'drizzle-orm'
 import type { UnconfirmedProvider } from '#contract/open-work.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
+import { requireValue } from '#domain/require-value.ts'
 import { addDays, formatDate, isWeekend, type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { firstInWords } from '#domain/words.ts'
 import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
@@ -94,8 +95,10 @@ const overdue = async (tx: Tx, reminded: readonly UnconfirmedProvider[]) => {
     .from(hourReminders)
     .where(inArray(hourReminders.providerId, ids))
     .groupBy(hourReminders.providerId, hourReminders.since)
-  const timesOf = ({ providerId, since }: UnconfirmedProvider) =>
-    counts.find((row) => row.providerId === providerId && row.since === since)?.times ?? 0
+  const timesOf = ({ providerId, since }: UnconfirmedProvider) => {
+    const found = counts.find((row) => row.providerId === providerId && row.since === since)
+    return requireValue(found, "Today's reminder").times
+  }
   return reminded.filter((provider) => timesOf(provider) > REMINDERS_BEFORE_ESCALATION)
 }
 

@@ -1,6 +1,7 @@
 /** Validates every row of a file against the form's rules and the database; writes nothing. */
 
 import type { RowProblem } from '#contract/imports.ts'
+import { requireAt } from '#server/db/require-one.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 import { seenKey } from '#server/http/seen-key.ts'
 import type { ImportColumn, ImportDefinition, Occasion, Reader, ReportProblem } from './import-definition.ts'
@@ -198,7 +199,7 @@ export async function checkImport<Name extends string, Facts, Form>(
     if (parsed.success) {
       definition.check(parsed.data, facts, report)
       const key = identity.of(parsed.data)
-      const line = record[0]?.line ?? 0
+      const line = requireAt(record, 0).line
       const earlier = firstLines.get(key)
       if (earlier === undefined) firstLines.set(key, line)
       else report(0, identity.column, duplicateOf(earlier))

@@ -118,7 +118,7 @@ const explainLatePay = async (db: Db, subject: PaySubject, adjustmentId: number)
   const { late, by, name, request } = found
   const booked = whoOf(by, late.at)
   const isOfPart = isForTimeOff(late.kind) === (part === 'timeOff')
-  const stored = await readRate(db, { ...subject, rateId: late.rateId ?? 0 })
+  const stored = late.rateId === null ? undefined : await readRate(db, { ...subject, rateId: late.rateId })
   const { quantity, rows, exact } = payOf(isOfPart ? [{ ...late, minutes: null }] : [], late.rate, money.currency)
   // Booked as it was rounded.
   const amount = isOfPart ? roundMoney(late.amount, money.currency) : '0'
@@ -172,10 +172,11 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
     ...{ quantity, exact, rounding, amount },
     rows: rows.map((row) => {
       const { date, schoolId, schoolName, requestId, occurrenceIds } = row
-      const day = { providerId, schoolId: schoolId ?? 0, date }
-      const timesheet = timesheetOf.get(rowKey(day))
-      const request = requestOf.get(requestId ?? 0)
-      const kept = keptOf.get(rowKey(day))
+      // Time off is at no school, and hours are of no request.
+      const hours = schoolId === null ? undefined : rowKey({ providerId, schoolId, date })
+      const timesheet = hours === undefined ? undefined : timesheetOf.get(hours)
+      const kept = hours === undefined ? undefined : keptOf.get(hours)
+      const request = requestId === null ? undefined : requestOf.get(requestId)
       const times = request ?? kept?.hours ?? timesheet
       return {
         date,
@@ -187,7 +188,9 @@ export const explainPay = async (db: Db, subject: PaySubject): Promise<Explanati
         confirmed: kept ? kept.confirmed : timesheet?.confirmedAt ? whoOf(timesheet.by, timesheet.confirmedAt) : null,
         approved:
           kept?.approved ??
-          (request ? whoOf(request.by, request.decidedAt) : (approvalOf.get(dayEntity(day)) ?? NOBODY)),
+          (request
+            ? whoOf(request.by, request.decidedAt)
+            : (approvalOf.get(dayEntity({ providerId, date })) ?? NOBODY)),
         sessions: (occurrenceIds ?? []).flatMap((id) => sessionOf.get(id) ?? []),
       }
     }),

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { accountMessages, type Employment, hasLeft } from '#domain/account.ts'
 import { PROVIDER_STATUS_IDS, type ProviderForm, providerMessages } from '#domain/provider-form.ts'
+import { requireValue } from '#domain/require-value.ts'
 import type { LocalDate } from '#domain/time.ts'
 import {
   type Account,
@@ -27,7 +28,7 @@ export const statusOn = (employment: Employment, today: LocalDate): number =>
 
 /** What the form stores. */
 export const employmentOf = ({ statusId, termDate }: ProviderForm, today: LocalDate): Employment => {
-  const chosen = { statusId: statusId ?? 0, termDate: termDate === '' ? null : termDate }
+  const chosen = { statusId: requireValue(statusId, 'The status'), termDate: termDate === '' ? null : termDate }
   return { ...chosen, statusId: statusOn(chosen, today) }
 }
 

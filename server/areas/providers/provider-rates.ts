@@ -5,6 +5,7 @@ import type { Period } from '#domain/billing/period.ts'
 import type { RateDays } from '#domain/dated-rates.ts'
 import { asDecimal } from '#domain/decimal.ts'
 import { type ProviderRateRow, providerMessages } from '#domain/provider-form.ts'
+import { requireValue } from '#domain/require-value.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import {
   type AddedRate,
@@ -137,7 +138,7 @@ const addRate = async (
   row: ProviderRateRow,
   { index, from, kept, ...change }: { index: number; from: LocalDate; kept: readonly Period[] } & Change,
 ) => {
-  const rateTypeId = row.providerRateTypeId ?? 0
+  const rateTypeId = requireValue(row.providerRateTypeId, 'The rate type')
   const [rateType] = await tx.select().from(rateTypes).where(eq(rateTypes.id, rateTypeId))
   if (!rateType) return refuseField(at(index, 'providerRateTypeId'), 'Provider Rate Type Is Required')
   const effectiveDate = row.effectiveDate === '' ? from : row.effectiveDate

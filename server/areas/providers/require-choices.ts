@@ -43,10 +43,10 @@ export const requireManagedChoices = async (
   },
 ): Promise<void> => {
   const { providerTypeId, statusId } = form
-  if ((await tx.$count(providerTypes, eq(providerTypes.id, providerTypeId ?? 0))) === 0) {
+  if (providerTypeId === null || (await tx.$count(providerTypes, eq(providerTypes.id, providerTypeId))) === 0) {
     refuseField('providerTypeId', 'Provider Type Is Required')
   }
-  if (!(await isStatus(tx, statusId ?? 0))) refuseField('statusId', 'Status Is Required')
+  if (statusId === null || !(await isStatus(tx, statusId))) refuseField('statusId', 'Status Is Required')
   // A last day that has passed sets the status by itself.
   if (!(await isStatus(tx, employmentOf(form, today).statusId))) refuseField('termDate', providerMessages.noTerminated)
   const addedSchools = form.schoolIds.filter((id) => !before.schoolIds.includes(id))

@@ -1,6 +1,7 @@
 /** What a provider's row stores of the form. */
 import type { ProfileForm, ProviderForm } from '#domain/provider-form.ts'
 import { eachPhone } from '#domain/provider-phones.ts'
+import { requireValue } from '#domain/require-value.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { employmentOf } from './employment.ts'
 
@@ -23,8 +24,7 @@ export const personalOf = (form: ProfileForm) => ({
 
 /** What only administrators change. */
 export const managedOf = (form: ProviderForm, today: LocalDate) => ({
-  // The form requires both.
-  providerTypeId: form.providerTypeId ?? 0,
+  providerTypeId: requireValue(form.providerTypeId, 'The provider type'),
   ...employmentOf(form, today),
   hireDate: orNull(form.hireDate),
   department: form.department,

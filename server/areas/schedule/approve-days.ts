@@ -18,6 +18,7 @@ import {
   storeMoves,
 } from '#server/areas/provider-days/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { requireKey } from '#server/db/require-one.ts'
 import { occurrences } from '#server/db/schema/schedule.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -108,7 +109,9 @@ export const approveDays: Handler<typeof approveScheduleEvents> = async ({ body,
   const first = new Map([...days].reverse().map((day) => [dayEntity(day), day.at]))
   const refused = [
     ...unknown,
-    ...[...reasons].flatMap(([day, messages]) => messages.map((message) => ({ at: first.get(day) ?? 0, message }))),
+    ...[...reasons].flatMap(([day, messages]) =>
+      messages.map((message) => ({ at: requireKey(first, day, 'The day'), message })),
+    ),
   ]
   // Thrown after the transaction: what was approved stays approved.
   if (refused.length > 0) {

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
 import type { Period } from '#domain/billing/period.ts'
 import { asDecimal } from '#domain/decimal.ts'
+import { requireValue } from '#domain/require-value.ts'
 import { type RateRow, schoolMessages } from '#domain/school-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import {
@@ -116,7 +117,7 @@ const addRate = async (
   row: RateRow,
   { index, by, ...clock }: { index: number; by: number; kept: readonly Period[]; today: LocalDate; now: Date },
 ) => {
-  const key = { schoolId, serviceId: row.serviceId ?? 0, rateTypeId: row.rateTypeId ?? 0 }
+  const key = { schoolId, ...kindOfRow(row) }
   const [service] = await tx
     .select({ id: services.id })
     .from(services)
@@ -130,12 +131,17 @@ const addRate = async (
   await tx.insert(schoolServiceRates).values(rateRow(schoolId, row, by))
 }
 
-const rateRow = (schoolId: number, { serviceId, rateTypeId, rate, effectiveDate }: RateRow, createdById: number) => ({
+/** The form requires both. */
+const kindOfRow = ({ serviceId, rateTypeId }: RateRow) => ({
+  serviceId: requireValue(serviceId, 'The service'),
+  rateTypeId: requireValue(rateTypeId, 'The rate type'),
+})
+
+const rateRow = (schoolId: number, row: RateRow, createdById: number) => ({
   schoolId,
-  serviceId: serviceId ?? 0,
-  rateTypeId: rateTypeId ?? 0,
-  rate: asDecimal(rate) ?? '',
-  effectiveDate,
+  ...kindOfRow(row),
+  rate: asDecimal(row.rate) ?? '',
+  effectiveDate: row.effectiveDate,
   createdById,
 })
 
@@ -171,7 +177,7 @@ export const addFirstRates = async (
   rates: readonly { schoolId: number; row: RateRow }[],
   by: number,
 ): Promise<void> => {
-  const serviceIds = [...new Set(rates.map(({ row }) => row.serviceId ?? 0))]
+  const serviceIds = [...new Set(rates.map(({ row }) => kindOfRow(row).serviceId))]
   const live = await tx
     .select({ id: services.id })
     .from(services)

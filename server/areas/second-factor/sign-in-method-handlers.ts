@@ -227,11 +227,10 @@ export function createSignInMethodHandlers({
       if (setup?.userId !== user.userId || setup.until <= now.getTime())
         throw new Refusal(400, factorMessages.setupTooOld)
       const { key } = setup
-      const step = stepOfCode(body.code, key, now)
-      if (step === undefined) refuseField('code', factorMessages.wrongCode)
+      const lastStep = stepOfCode(body.code, key, now) ?? refuseField('code', factorMessages.wrongCode)
       const { owner, ...added } = await db.transaction(async (tx) => {
         const owner = await lockUser(tx, user)
-        const row = { userId: user.userId, key: factors.seal.close(key), lastStep: step ?? 0, createdAt: now }
+        const row = { userId: user.userId, key: factors.seal.close(key), lastStep, createdAt: now }
         const inserted = await addFactor(context, tx, () =>
           tx.insert(authenticatorApps).values(row).onConflictDoNothing().returning(),
         )

@@ -2,6 +2,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { MandatedService, StudentMinutes } from '#contract/students.ts'
 import { mandatedMinutes, shareOfWeek } from '#domain/mandated-minutes.ts'
+import { Tally } from '#domain/tally.ts'
 import { eachDay, type LocalDate, startOfWeek } from '#domain/time.ts'
 import { frequenciesInWords } from '#server/areas/hours/frequencies-in-words.ts'
 import { studentSessions } from '#server/areas/hours/student-sessions.ts'
@@ -91,7 +92,7 @@ export const readMinutes = async (tx: Tx, studentId: number, weeks: Weeks, clock
     .filter((_, day) => day % 7 === 0)
     .map((from) => ({ from, share: shareOfWeek(from, clock.today) }))
   const count = shares.reduce((sum, { share }) => sum + share, 0)
-  const byWeek = new Map<LocalDate, number>()
+  const byWeek = new Tally<LocalDate>()
   const byService = new Map<number | null, { mandated: number; delivered: number }>()
   const serviceOf = (id: number | null) => {
     const service = byService.get(id) ?? { mandated: 0, delivered: 0 }
@@ -111,12 +112,12 @@ export const readMinutes = async (tx: Tx, studentId: number, weeks: Weeks, clock
       continue
     }
     const week = startOfWeek(date)
-    byWeek.set(week, (byWeek.get(week) ?? 0) + minutes)
+    byWeek.add(week, minutes)
     serviceOf(serviceId).delivered += minutes
   }
   const nameOf = await readServiceNames(tx, [...byService.keys()])
   return {
-    weeks: shares.map(({ from, share }) => ({ from, mandated: weekly * share, delivered: byWeek.get(from) ?? 0 })),
+    weeks: shares.map(({ from, share }) => ({ from, mandated: weekly * share, delivered: byWeek.of(from) })),
     services: [...byService]
       .map(([id, minutes]) => ({ serviceName: nameOf(id), ...minutes }))
       .sort((one, other) => one.serviceName.localeCompare(other.serviceName)),

@@ -1,6 +1,7 @@
 /** An invoice as a Word file, with the same content as the PDF. Word chooses fonts and directions by script. */
 import type { ITableCellOptions } from 'docx'
 import type { InvoiceDocument } from '#domain/billing/invoice.ts'
+import { requireAt } from '#server/db/require-one.ts'
 import { logoRun } from '#server/documents/docx-logo.ts'
 import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
@@ -161,7 +162,7 @@ export const writeInvoiceDocx = async (
     return new TableRow({
       tableHeader: isHead,
       cantSplit: true,
-      children: cells.map((cell, index) => cellOf(cell, widths[index] ?? 0, cellStyle)),
+      children: cells.map((cell, index) => cellOf(cell, requireAt(widths, index), cellStyle)),
     })
   }
 

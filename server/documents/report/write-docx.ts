@@ -1,4 +1,5 @@
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
+import { requireAt } from '#server/db/require-one.ts'
 import { logoRun } from '#server/documents/docx-logo.ts'
 import type { Logo } from '#server/documents/logo.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
@@ -45,7 +46,7 @@ const sectionOf = async (docx: Docx, whole: ReportDocument, logo: Logo | null) =
       children: columns.map(
         ({ align }, index) =>
           new TableCell({
-            width: { size: widths[index] ?? 0, type: docx.WidthType.DXA },
+            width: { size: requireAt(widths, index), type: docx.WidthType.DXA },
             margins: { top: 50, bottom: 50, left: 80, right: 80 },
             children: [
               new Paragraph({

@@ -3,6 +3,7 @@
 import type { FoundRecord, RecordKind } from '#contract/search.ts'
 import { ownDayAddress } from '#domain/calendar-addresses.ts'
 import { hasWords, nameKey } from '#domain/name-key.ts'
+import { requireValue } from '#domain/require-value.ts'
 import { searchWords } from '#domain/search-words.ts'
 import { formatDayHeader, type LocalDate } from '#domain/time.ts'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
@@ -59,7 +60,9 @@ const hrefOf = (
     case 'provider':
       return mayOpenProviders ? `/provider/${id}` : `/?provider=${id}`
     case 'session':
-      return isAdministrator ? providerDayAddress(providerId ?? 0, date ?? '') : ownDayAddress(date ?? '')
+      return isAdministrator
+        ? providerDayAddress(requireValue(providerId, 'The provider'), requireValue(date, 'The day'))
+        : ownDayAddress(requireValue(date, 'The day'))
     case 'invoice':
       return `/billing-history?${new URLSearchParams({ number: name })}`
   }

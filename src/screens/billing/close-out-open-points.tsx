@@ -47,7 +47,7 @@ export const KindFilter = ({ points, areHoursChecked, place, change }: Omit<Poin
   return (
     <ul className={styles.kinds} aria-label="Open items by kind">
       {POINT_KINDS.map((kind) => {
-        const count = counts.get(kind) ?? 0
+        const count = counts.of(kind)
         const isChosen = place.kind === kind
         const isKnown = kind !== 'toLookAt' || areHoursChecked
         // Only days of a locked period are corrected.

@@ -1,5 +1,6 @@
 /** The open points of a close-out, from everything that the server reports. */
 import type { CloseOut, DayToLookAt, UnratedWork } from '#contract/billing.ts'
+import { Tally } from '#domain/tally.ts'
 import type { LocalDate } from '#domain/time.ts'
 
 /** In the order in which they are shown. */
@@ -44,11 +45,10 @@ const isBilled = ({ minutes }: CloseOut['schools'][number]): boolean => minutes 
 
 /** One provider may have several changes on a day. */
 const numbered = (open: CloseOut['open']): Point[] => {
-  const counts = new Map<string, number>()
+  const counts = new Tally<string>()
   return open.map((point) => {
     const name = `${point.kind} ${point.providerId} ${point.date}`
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
+    const count = counts.add(name)
     return { ...point, key: `${name} ${count}`, work: undefined }
   })
 }
@@ -85,11 +85,7 @@ export const pointsOf = (
     })),
 ]
 
-export const countByKind = (points: readonly Point[]): ReadonlyMap<PointKind, number> => {
-  const counts = new Map<PointKind, number>()
-  for (const { kind } of points) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return counts
-}
+export const countByKind = (points: readonly Point[]) => new Tally(points.map(({ kind }) => kind))
 
 /** A point of one provider or school. */
 export interface PointRow {

@@ -22,6 +22,7 @@ import {
   GENDERS,
 } from '#domain/caseload-form.ts'
 import type { ComingAnswer } from '#domain/coming-sessions.ts'
+import { requireValue } from '#domain/require-value.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
 import { ComingQuestion, type ComingSubject, comingOfStudent } from '#screens/coming-sessions/coming-question.tsx'
 import {
@@ -168,7 +169,7 @@ const MoveQuestion = ({ id, values, onSave, onCancel }: BeforeSaveProps<Caseload
 const bodyOf = ({ schoolId, caseloadFrequencies, ...form }: CaseloadForm) => ({
   ...form,
   // At least one frequency is required.
-  schoolId: schoolId ?? 0,
+  schoolId: requireValue(schoolId, 'The school'),
   caseloadFrequencies: [...caseloadFrequencies],
 })
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
+import { Tally } from '#domain/tally.ts'
 import { formatDayHeader, type LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
@@ -17,14 +18,8 @@ const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.app
 const selectPlace = ({ context }: CalendarSnapshot) => context
 
 /** The number of sessions by provider and day, keyed 'providerId date'. */
-const countsOf = (events: readonly CalendarEvent[]) => {
-  const counts = new Map<string, number>()
-  for (const { providerId, eventDate } of events) {
-    const key = `${providerId} ${eventDate}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return counts
-}
+const countsOf = (events: readonly CalendarEvent[]) =>
+  new Tally(events.map(({ providerId, eventDate }) => `${providerId} ${eventDate}`))
 
 /** Printed in place of the week grid when there are many providers: one row each. */
 export const PrintedOverview = ({ calendar }: { readonly calendar: CalendarActor }) => {
@@ -36,8 +31,8 @@ export const PrintedOverview = ({ calendar }: { readonly calendar: CalendarActor
   const counts = countsOf(events)
   const statuses = dayStatusesOf(events, approvedDates)
   const cell = (providerId: number, date: LocalDate) => {
-    const count = counts.get(`${providerId} ${date}`)
-    if (count === undefined) return ''
+    const count = counts.of(`${providerId} ${date}`)
+    if (count === 0) return ''
     const status = statuses.get(date)?.find((day) => day.providerId === providerId)?.status
     return `${count} ${count === 1 ? 'session' : 'sessions'}, ${status}`
   }

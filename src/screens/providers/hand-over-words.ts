@@ -11,6 +11,7 @@ import type {
 } from '#contract/hand-over.ts'
 import { ACCOUNT_STATE_NAMES } from '#domain/account.ts'
 import { idOfKey, STAY_REASONS } from '#domain/hand-over.ts'
+import { Tally } from '#domain/tally.ts'
 import { formatDate, formatShortDay, formatTimeRange, WEEKDAYS } from '#domain/time.ts'
 import { counted, firstInWords, inWords } from '#domain/words.ts'
 
@@ -26,9 +27,10 @@ export const sessionTimesInWords = ({
 }: SessionTimes): string => {
   const time = formatTimeRange(startTime, endTime)
   if (!isRecurring || first === last) return `${formatDate(first)}, ${time}`
+  const [weekday, ...others] = weekdays
   const days =
-    weekdays.length === 1
-      ? `${WEEKDAYS[weekdays[0] ?? 0]}s`
+    weekday !== undefined && others.length === 0
+      ? `${WEEKDAYS[weekday]}s`
       : inWords(weekdays.map((day) => WEEKDAYS[day]?.slice(0, 3) ?? ''))
   return `${days}, ${time}: ${counted(count, 'session')}, ${formatDate(first)} to ${formatDate(last)}`
 }
@@ -80,12 +82,11 @@ export const amountOf = (items: readonly HandOverItem[]): string =>
 /** Names each item; those of the same name and times by their number, too. */
 export const labelsOf = (items: readonly HandOverItem[]): ReadonlyMap<HandOverItem['key'], string> => {
   const plain = (item: HandOverItem) => (item.session ? `${item.name}, ${timesInWords(item)}` : item.name)
-  const uses = new Map<string, number>()
-  for (const item of items) uses.set(plain(item), (uses.get(plain(item)) ?? 0) + 1)
+  const uses = new Tally(items.map(plain))
   return new Map(
     items.map((item) => {
       const label = plain(item)
-      return [item.key, (uses.get(label) ?? 0) > 1 ? `${label} (no. ${idOfKey(item.key)})` : label]
+      return [item.key, uses.of(label) > 1 ? `${label} (no. ${idOfKey(item.key)})` : label]
     }),
   )
 }

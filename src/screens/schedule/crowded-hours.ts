@@ -3,6 +3,7 @@
  * hour of a day becomes one box that counts its sessions and lists them when opened.
  */
 
+import { Tally } from '#domain/tally.ts'
 import { type LocalDate, minutesOf, timeOfMinutes } from '#domain/time.ts'
 import { countStatuses, type StatusCounts, statusesInWords } from '#machines/schedule/day-status.ts'
 import type { WeekGridEvent } from '#ui/week-grid/types.ts'
@@ -79,9 +80,8 @@ const busiestMinute = (items: readonly Item[]): number => {
 
 /** The hour that most of these items start in. */
 const commonest = (items: readonly Item[]): number => {
-  const counts = new Map<number, number>()
-  for (const { hour } of items) counts.set(hour, (counts.get(hour) ?? 0) + 1)
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+  const counts = new Tally(items.map(({ hour }) => hour))
+  return counts.entries().reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }
 
 /** The hours of one day to fold, so that at most `lanes` boxes overlap. */

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import { type Call, callOf } from '#contract/call.ts'
 import { giveBackPtos, keepPtos, type SpanDay, withdrawPto, withdrawPtos } from '#contract/time-off.ts'
+import { requireValue } from '#domain/require-value.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
 import type { ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
 import { useAction } from '#screens/use-calls.ts'
@@ -38,7 +39,7 @@ const withdrawn = {
 /** Withdraws one day, with the spec's call. */
 export const withdrawal: OwnMove = {
   ...withdrawn,
-  call: callOf(withdrawPto, ([day]: Days) => ({ params: { id: day?.id ?? 0 } })),
+  call: callOf(withdrawPto, ([day]: Days) => ({ params: { id: requireValue(day, 'The day').id } })),
   question: () => timeOffMessages.withdraw,
   destructiveLabel: () => 'Withdraw request',
 }

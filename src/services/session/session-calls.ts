@@ -13,6 +13,7 @@ import {
 } from '#contract/login.ts'
 import { getHealth } from '#contract/system.ts'
 import { refreshToken } from '#contract/user.ts'
+import { requireValue } from '#domain/require-value.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 import type { RefreshInput } from '#machines/session/session.machine.ts'
 import type { SignInChoice } from '#machines/session/sign-in.machine.ts'
@@ -30,7 +31,7 @@ export const renewToken = (
   )
 
 export const readAccess = (client: ApiClient, { role }: Session, signal: AbortSignal): Promise<UserAccess> =>
-  client.call(getRoleAccess, { body: { id: role[0]?.id ?? 0 } }, { signal })
+  client.call(getRoleAccess, { body: { id: requireValue(role[0], 'The role').id } }, { signal })
 
 export const endSession = async (client: ApiClient, session: Session, signal: AbortSignal): Promise<void> => {
   try {

@@ -2,6 +2,7 @@ import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-p
 import { Skeleton, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { hasWords } from '#domain/name-key.ts'
+import { Tally } from '#domain/tally.ts'
 import { IconSearch } from '#ui/icons/search.ts'
 import { EntryRow, type TransferEntry } from './entry-row.tsx'
 import classes from './transfer-list.module.css'
@@ -44,8 +45,7 @@ export const TransferList = (props: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const nextFocus = useRef<number | 'search'>(undefined)
   const errorId = useId()
-  const names = new Map<string, number>()
-  for (const { name } of [...available, ...chosen]) names.set(name, (names.get(name) ?? 0) + 1)
+  const names = new Tally([...available, ...chosen].map(({ name }) => name))
   const found = available.filter((entry) => matches(entry, search))
 
   useEffect(() => {
@@ -95,7 +95,7 @@ export const TransferList = (props: Props) => {
                     entry={entry}
                     isChosen={isChosen}
                     isLocked={isLocked}
-                    isAlone={names.get(entry.name) === 1}
+                    isAlone={names.of(entry.name) === 1}
                     provided={item}
                     state={itemState}
                     onTransfer={() => transfer(entry, isChosen)}

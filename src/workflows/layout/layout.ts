@@ -3,6 +3,7 @@
  * labels. Text width is estimated, so that the browser and the command line produce the same drawing.
  */
 import type { ELK, ElkEdgeSection, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js'
+import { requireValue } from '#domain/require-value.ts'
 import { type ChartGraph, type GraphEdge, type GraphState, statesIn, stepText } from '#workflows/model/chart-graph.ts'
 import type { ChartLine } from '#workflows/model/chart-names.ts'
 
@@ -198,6 +199,7 @@ export const layOut = async (
 
   const outermost = nodeOf(root, 0)
   const order = orderOf({ root, edges })
+  const placeOf = (state: string) => requireValue(order.get(state), `The place of ${state}`)
   const drawn = new Map<string, { edge: GraphEdge; isBack: boolean }>()
   edges.forEach((edge, index) => {
     const [source, target] = [standIn.get(edge.source), standIn.get(edge.target)]
@@ -205,7 +207,7 @@ export const layOut = async (
     if (source === undefined || target === undefined || source === target) return
     const id = `edge ${index}`
     // Backward arrows are laid out reversed, so that earlier states stay on top.
-    const isBack = (order.get(target) ?? 0) < (order.get(source) ?? 0)
+    const isBack = placeOf(target) < placeOf(source)
     drawn.set(id, { edge, isBack })
     const lines = wrapped(stepText(edge))
     elkEdges.push({

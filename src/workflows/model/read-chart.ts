@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { Tally } from '#domain/tally.ts'
 
 /** A transition of the live machine, with a stable, readable id: `saving: saveSession error [isConflict] → editing`. */
 export interface ChartTransition {
@@ -117,7 +118,7 @@ export function readChart(machine: AnyStateMachine): Chart {
   const nodes = allNodes(machine.root)
   const transitions: ChartTransition[] = []
   const refusals: ChartRefusal[] = []
-  const taken = new Map<string, number>()
+  const taken = new Tally<string>()
   for (const source of nodes) {
     const groups: [string, readonly AnyTransitionDefinition[]][] = [['', source.always ?? []], ...source.transitions]
     for (const [event, candidates] of groups) {
@@ -125,8 +126,7 @@ export function readChart(machine: AnyStateMachine): Chart {
         const guard = definition.guard === undefined ? '' : ` [${guardLabel(definition.guard)}]`
         const target = definition.target?.map(statePath).join(' + ') ?? '·'
         const name = `${statePath(source)}: ${eventLabel(event)}${guard} → ${target}`
-        const count = (taken.get(name) ?? 0) + 1
-        taken.set(name, count)
+        const count = taken.add(name)
         transitions.push({ id: count === 1 ? name : `${name} #${count}`, source, event, definition })
       }
       if (event !== '' && candidates.at(-1)?.guard !== undefined)

@@ -13,6 +13,7 @@ import {
   isMachineSnapshot,
   StateMachine,
 } from 'xstate'
+import { Tally } from '#domain/tally.ts'
 import { withoutSecrets } from './mask.ts'
 
 /** Older steps are dropped. */
@@ -128,7 +129,7 @@ const endingOf = (type: string): Call['what'] | undefined =>
 export const createRecorder = ({ now, page, except }: Options): Recorder => {
   const running = new Map<string, Running>()
   const actors = new Map<string, AnyActor>()
-  const counts = new Map<string, number>()
+  const counts = new Tally<string>()
   const unwatched = new Set<string>()
   const listeners = new Set<(step: Step | undefined) => void>()
   let open = new WeakMap<AnyActor, OpenStep>()
@@ -161,8 +162,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
       known.hasEnded = false
       return
     }
-    const count = (counts.get(machine.id) ?? 0) + 1
-    counts.set(machine.id, count)
+    const count = counts.add(machine.id)
     const parent = parentOf(actor)
     running.set(actor.sessionId, {
       id: actor.sessionId,

@@ -1,4 +1,5 @@
 /** A watched tab's steps as a sequence diagram: lifelines, and the arrows between them in order of time. */
+import { Tally } from '#domain/tally.ts'
 import type { ChartNames } from '#workflows/model/chart-names.ts'
 import type { WatchedCall, WatchedMachine, WatchedStep } from '#workflows/recording/watched.ts'
 
@@ -11,12 +12,11 @@ export const machineTitles = (
   machines: readonly WatchedMachine[],
   titleOf: (statechart: string) => string,
 ): ReadonlyMap<string, string> => {
-  const totals = new Map<string, number>()
-  for (const { machine } of machines) totals.set(machine, (totals.get(machine) ?? 0) + 1)
+  const totals = new Tally(machines.map(({ machine }) => machine))
   return new Map(
     machines.map(({ id, machine, count }) => [
       id,
-      (totals.get(machine) ?? 0) > 1 ? `${titleOf(machine)} ${count}` : titleOf(machine),
+      totals.of(machine) > 1 ? `${titleOf(machine)} ${count}` : titleOf(machine),
     ]),
   )
 }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { requireValue } from '#domain/require-value.ts'
 import { moveByKey } from '#ui/key-moves.ts'
 import { scrollTo } from './scroll-to.ts'
 import styles from './sequence.module.css'
@@ -16,7 +17,9 @@ const BAR = 4
 
 type Lanes = ReadonlyMap<string, number>
 
-const middleOf = (lanes: Lanes, id: string): number => ((lanes.get(id) ?? 0) + 0.5) * LANE
+const laneOf = (lanes: Lanes, id: string): number => requireValue(lanes.get(id), `The lane of ${id}`)
+
+const middleOf = (lanes: Lanes, id: string): number => (laneOf(lanes, id) + 0.5) * LANE
 
 const optionId = (step: number): string => `sequence-step-${step}`
 
@@ -133,7 +136,7 @@ const runningCalls = (rows: readonly SequenceRow[]): (readonly string[])[] => {
 const lanesOf = (rows: readonly SequenceRow[], lanes: Lanes): readonly [first: number, last: number] => {
   const touched = rows
     .flatMap((row) => (row.kind === 'note' ? [row.at] : [row.from, row.to]))
-    .map((id) => lanes.get(id) ?? 0)
+    .map((id) => laneOf(lanes, id))
   return [Math.min(...touched), Math.max(...touched)]
 }
 

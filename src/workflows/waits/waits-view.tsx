@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ListPlace } from '#contract/call.ts'
 import type { SlowestFilters, StateWait, WorkflowWaits } from '#contract/workflow-counts.ts'
 import { durationInWords } from '#domain/duration-words.ts'
+import { requireValue } from '#domain/require-value.ts'
 import { formatDate } from '#domain/time.ts'
 import { periodBefore } from '#domain/workflow-period.ts'
 import { PeriodPanel, useCountedPeriod } from '#workflows/counts/period-panel.tsx'
@@ -38,8 +39,8 @@ const Longest = ({ waits, nameOf, onChoose, onSlowest }: WaitsProps) => {
           {nameOf(state)}
         </Anchor>
         , median {changeInWords(medianSeconds, before?.medianSeconds ?? null)}. One in ten took over{' '}
-        {durationInWords(slowSeconds ?? 0)}. {inNumbers(visits)} {visits === 1 ? 'visit' : 'visits'}, {inNumbers(open)}{' '}
-        still there.
+        {durationInWords(requireValue(slowSeconds, 'The slowest tenth'))}. {inNumbers(visits)}{' '}
+        {visits === 1 ? 'visit' : 'visits'}, {inNumbers(open)} still there.
       </Text>
       <Anchor component="button" type="button" fz="sm" ta="start" onClick={() => onSlowest(state)}>
         Show the slowest tenth
