@@ -7,7 +7,6 @@ import { workflow as dayCorrection } from './billing/day-correction.workflow.ts'
 import { workflow as generateInvoice } from './billing/generate-invoice.workflow.ts'
 import { workflow as invoice } from './billing/invoice.workflow.ts'
 import { workflow as invoiceDelivery } from './billing/invoice-delivery.workflow.ts'
-import { workflow as invoiceRun } from './billing/invoice-run.workflow.ts'
 import { workflow as invoiceSending } from './billing/invoice-sending.workflow.ts'
 import { workflow as lockOut } from './billing/lock-out.workflow.ts'
 import { workflow as confirmAction } from './common/confirm-action.workflow.ts'
@@ -17,7 +16,7 @@ import { workflow as draft } from './common/draft.workflow.ts'
 import { workflow as lookup } from './common/lookup.workflow.ts'
 import { workflow as pagedList } from './common/paged-list.workflow.ts'
 import { workflow as recordForm } from './common/record-form.workflow.ts'
-import { workflow as reportDetails } from './common/report-details.workflow.ts'
+import { workflow as run } from './common/run.workflow.ts'
 import { workflow as acknowledgment } from './documents/acknowledgment.workflow.ts'
 import { workflow as generateLetter } from './documents/generate-letter.workflow.ts'
 import { workflow as importing } from './documents/import.workflow.ts'
@@ -71,9 +70,9 @@ export const portalWorkflows: readonly Workflow[] = [
   ptoRequest, ptoReview,
   account, permissions,
   handOver, handOverLifecycle,
-  billingPeriod, closeOut, lockOut, dayCorrection, invoice, invoiceDelivery, invoiceSending, generateInvoice, invoiceRun,
+  billingPeriod, closeOut, lockOut, dayCorrection, invoice, invoiceDelivery, invoiceSending, generateInvoice,
   schoolWizard,
   providerDocument, generateLetter, acknowledgment, importing, upload, download,
-  pagedList, recordForm, draft, details, reportDetails, lookup, confirmAction,
+  pagedList, recordForm, draft, details, run, lookup, confirmAction,
   unread, marks,
 ]

@@ -13,9 +13,12 @@ import {
   detailsMachine,
   lookupMachine,
   type RecordCalls,
+  type RunCalls,
   recordMachine,
+  runMachine,
 } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
+import type { AnyRun, RunMachine } from '#machines/common/run.machine.ts'
 import { usePageApi } from './provided.tsx'
 import { useActorRef } from './use-actor.ts'
 import { useLive } from './use-live.ts'
@@ -68,6 +71,17 @@ export const useDetailsOf = <Subject, Data>(
 export const useAction = <Subject, Outcome>(act: Call<Subject, Outcome>): ConfirmActionActor<Subject, Outcome> => {
   const { client } = usePageApi()
   return useActorRef(useMemo(() => actionMachine(client, act), [client, act]))
+}
+
+/** A run that is started or found, followed and canceled. Changes to what it `follows` say that it may have changed. */
+export const useRun = <Order, Run extends AnyRun>(
+  calls: RunCalls<Order, Run>,
+  follows: Follows,
+): ActorRefFrom<RunMachine<Order, Run>> => {
+  const { client } = usePageApi()
+  const run = useActorRef(useMemo(() => runMachine(client, calls), [client, calls]))
+  useLive(follows, () => run.send({ type: 'run.change' }))
+  return run
 }
 
 /** A form for one record. */

@@ -8,13 +8,11 @@ modelTests({
   name: 'documents/generate-letter',
   machine: generateLetterMachine,
   ...examples,
-  project: ({ subject, letter, seen, order, run, message }) => ({
+  project: ({ subject, letter, seen, message }) => ({
     subject,
     isLetterThere: letter !== undefined,
     // Which letters were seen matters for what is saved, not how often.
     seen: seen.map(({ templateTypeId, providerId }) => `${templateTypeId}-${providerId}`).sort(),
-    isOrdered: order !== undefined,
-    run: run?.state,
     message,
   }),
   // A third letter that was seen adds no new kind of state.
@@ -24,17 +22,6 @@ modelTests({
       if (!letter) throw new Error('no letter is shown')
       if (!seen.some(({ sha256 }) => sha256 === letter.sha256)) throw new Error('the letter does not count as seen')
     },
-    saving: ({ context: { run } }) => {
-      if (run?.state !== 'running') throw new Error('nothing is being saved')
-    },
-    saved: ({ context: { run } }) => {
-      if (!run || run.state === 'running') throw new Error('nothing has ended')
-    },
-  },
-  untried: {
-    'pollRun error: 409': 'The server only says how far the run is.',
-    'followRun error: 409': 'The server only says how far the run is.',
-    'startRun error: 409': 'Starting never conflicts: every start is a run of its own.',
   },
   browser: {
     because: 'part of another screen',
@@ -43,7 +30,6 @@ modelTests({
       'letter.open': JOURNEY,
       'letter.show': JOURNEY,
       'letter.hide': JOURNEY,
-      'letter.save': JOURNEY,
       'message.clear':
         'says why a letter cannot be generated, and announces letters whose dialog is closed once they are saved',
       'dialog.close': JOURNEY,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { followChanges } from '#contract/live.ts'
 import { invoices } from '#server/db/schema/invoices.ts'
 import { jobs } from '#server/db/schema/jobs.ts'
 import { organisation } from '#server/db/schema/organization.ts'
@@ -38,7 +39,7 @@ const tokens = async () => ({
   sofia: await portal.server().tokenOf(PEOPLE.SpecialProvider.userId),
 })
 const worked = async (...days: Work[]) => work(portal.server(), await tokens(), ...days)
-const call = async (name: 'lockOutPeriod' | 'generateInvoice', body: object) =>
+const call = async (name: 'lockOutPeriod' | 'generateInvoice' | 'startInvoiceRun', body: object) =>
   portal.server().call(name, { token: (await tokens()).ada, body: { ...NOVEMBER, ...body } })
 const lock = () => call('lockOutPeriod', { isForceFullLockOut: true })
 
@@ -283,4 +284,22 @@ test('generates the invoices of all schools, also after a run was canceled or fa
   await press(page, 'Download Pdf of INV-00002')
   expect((await downloading).suggestedFilename()).toBe('INV-00002 Maple.pdf')
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('shows what became of a run although nothing told of it, and a run that another administrator starts', async () => {
+  await worked(AT_MAPLE, AT_NORTHGATE)
+  await lock()
+  const page = await portal.newPage()
+  await page.context().route(`**${followChanges.path}`, (route) => route.fulfill({ status: 502, body: 'A proxy' }))
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await page.goto(`/invoice-record${OF_ALL}`)
+  await press(page, 'Generate All Invoices')
+  await says(page, 'Under way')
+  workOnJobs()
+  await expect.poll(() => db().select({ state: runs.state }).from(runs)).toEqual([{ state: 'done' }])
+  await page.context().unroute(`**${followChanges.path}`)
+  await page.evaluate(() => ['offline', 'online'].map((type) => window.dispatchEvent(new Event(type))))
+  await says(page, '2 of 2 schools: 2 issued, 0 unchanged, 0 skipped')
+  await call('startInvoiceRun', {})
+  await says(page, '2 of 2 schools: 0 issued, 2 unchanged, 0 skipped')
 })

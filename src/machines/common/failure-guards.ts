@@ -14,3 +14,6 @@ export const isFieldRefusal = ({ event }: { event: object }): boolean =>
 
 /** Someone else saved first: what was entered stays, based on what is stored now. */
 export const isStale = ({ event }: { event: object }): boolean => 'error' in event && isStatus(event.error, 409)
+
+/** The record is not there, or not for this user. */
+export const isGone = ({ event }: { event: object }): boolean => 'error' in event && isStatus(event.error, 404)

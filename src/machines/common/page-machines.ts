@@ -2,12 +2,6 @@
 import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
 import type { Call, FileCall, ListPlace } from '#contract/call.ts'
 import type { Follows } from '#contract/follow.ts'
-import {
-  cancelReportDetails,
-  detailFile,
-  type ReportDetailsFile,
-  readReportDetails,
-} from '#contract/reports/details-view.ts'
 import { type SendUploadInput, upload } from '../documents/upload.machine.ts'
 import { type ConfirmActionMachine, confirmAction } from './confirm-action.machine.ts'
 import { type DetailsMachine, details, type LoadDetailsInput } from './details.machine.ts'
@@ -17,7 +11,7 @@ import { type LookupMachine, lookup } from './lookup.machine.ts'
 import type { Pages, ReadPage, RememberPages } from './page-memory.ts'
 import { type ListPage, type LoadPageInput, type PagedListMachine, pagedList, pagesOf } from './paged-list.machine.ts'
 import { type RecordFormMachine, recordForm, type SaveRecordInput } from './record-form.machine.ts'
-import { type ReportDetailsMachine, reportDetails } from './report-details.machine.ts'
+import { type AnyRun, type RunMachine, run } from './run.machine.ts'
 
 /** What is one step away, and the changes that concern what is read. */
 export type Ahead<Place, Data = unknown> = Pick<Pages<Place, Data>, 'follows' | 'next'>
@@ -112,21 +106,35 @@ export const downloadMachine = <Subject>(
     },
   })
 
-/** @param make asks the server for the details */
-export const reportDetailsMachine = <Subject>(
+/** The calls of a run. */
+export interface RunCalls<Order, Run extends AnyRun> {
+  /** The latest one; null if there is none. Left out if nobody looks for it. */
+  readonly latest?: Call<void, Run | null>
+  /** Not aborted when its screen closes, unless it `onlyReads`. */
+  readonly start: Call<Order, Run> & { readonly onlyReads?: boolean }
+  readonly read: Call<Run['id'], Run | null>
+  /** Left out if nobody can cancel it. */
+  readonly cancel?: Call<Run['id'], Run>
+}
+
+export const runMachine = <Order, Run extends AnyRun>(
   client: ApiClient,
-  make: Call<Subject, ReportDetailsFile>,
-): ReportDetailsMachine<Subject> =>
-  reportDetails<Subject>().provide({
+  { latest, start, read, cancel }: RunCalls<Order, Run>,
+): RunMachine<Order, Run> =>
+  run<Order, Run>().provide({
     actors: {
-      makeDetails: fromCall<ReportDetailsFile, { subject: Subject }>(({ subject }, signal) =>
-        make.run(client, subject, { signal }),
-      ),
-      readDetails: fromCall((body: { id: string }, signal) => client.call(readReportDetails, { body }, { signal })),
-      cancelDetails: fromCall((body: { id: string }) => client.call(cancelReportDetails, { body })),
-      readFile: fromCall(({ details }: { details: ReportDetailsFile }, signal) =>
-        detailFile.run(client, { details, format: 'pdf' }, { signal }),
-      ),
+      findRun: fromCall(async (_, signal) => ({
+        run: latest ? await latest.run(client, undefined, { signal }) : null,
+      })),
+      startRun: fromCall(async ({ order }, signal) => ({
+        run: await start.run(client, order, start.onlyReads ? { signal } : {}),
+      })),
+      readRun: fromCall(async ({ id }, signal) => {
+        const found = await read.run(client, id, { signal, isUnattended: true })
+        if (found === null) throw new RangeError(`The reply to ${id} has no run`)
+        return { run: found }
+      }),
+      ...(cancel && { cancelRun: fromCall(async ({ id }) => ({ run: await cancel.run(client, id) })) }),
     },
   })
 

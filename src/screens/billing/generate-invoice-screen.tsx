@@ -4,14 +4,15 @@ import { type FormEvent, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
 import { type Call, callOf } from '#contract/call.ts'
-import { getBillingSchools, getBillingServices, getBillingStudents } from '#contract/invoices.ts'
+import { getBillingSchools, getBillingServices, getBillingStudents, type InvoiceRun } from '#contract/invoices.ts'
 import type { InvoicePlace } from '#domain/billing/invoice-place.ts'
+import type { Period } from '#domain/billing/period.ts'
 import {
   type GenerateInvoiceSnapshot,
   generateInvoiceMachine,
   selectProblems,
 } from '#machines/billing/generate-invoice.machine.ts'
-import { type InvoiceRunSnapshot, invoiceRunMachine } from '#machines/billing/invoice-run.machine.ts'
+import type { RunSnapshot } from '#machines/common/run.machine.ts'
 import { focusFirstInvalid, hasWrongText } from '#screens/form/focus-first-invalid.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -26,7 +27,7 @@ import { GeneratedDialog } from './generated-dialog.tsx'
 import { HalfMonths } from './half-months.tsx'
 import { addressOfPlace, placeOfAddress } from './invoice-address.ts'
 import { Preview } from './invoice-preview.tsx'
-import { LatestRun } from './invoice-run.tsx'
+import { LatestRun, useInvoiceRun } from './invoice-run.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { ReplaceQuestion } from './replace-question.tsx'
 import { ExplainsAmounts } from './why.tsx'
@@ -66,12 +67,12 @@ const selectPlace = ({ context }: GenerateInvoiceSnapshot) => context.place
 const selectMessage = ({ context }: GenerateInvoiceSnapshot) => context.message
 const selectInvoice = ({ context }: GenerateInvoiceSnapshot) => context.invoice
 const selectIsBusy = (snapshot: GenerateInvoiceSnapshot) => snapshot.hasTag('busy')
-const selectRunMessage = ({ context }: InvoiceRunSnapshot) => context.message
-const selectIsRunBusy = (snapshot: InvoiceRunSnapshot) => snapshot.hasTag('busy')
+const selectRunMessage = ({ context }: RunSnapshot<Period, InvoiceRun>) => context.message
+const selectIsRunBusy = (snapshot: RunSnapshot<Period, InvoiceRun>) => snapshot.hasTag('busy')
 
 interface Props {
   readonly actor: ActorRefFrom<typeof generateInvoiceMachine>
-  readonly run: ActorRefFrom<typeof invoiceRunMachine>
+  readonly run: ReturnType<typeof useInvoiceRun>
 }
 
 const OrderForm = ({ actor, run }: Props) => {
@@ -176,11 +177,11 @@ const OrderForm = ({ actor, run }: Props) => {
 /** Generates the invoice of a school, or of all schools (spec 2, section 2.11). */
 export const GenerateInvoiceScreen = () => {
   const actor = useActorRef(useProvided(generateInvoiceMachine))
-  const run = useActorRef(useProvided(invoiceRunMachine))
+  const run = useInvoiceRun()
   const invoice = useSelector(actor, selectInvoice)
   useAddress(actor, selectPlace, book)
   useEffect(() => {
-    const { unsubscribe } = actor.on('run.request', ({ period }) => run.send({ type: 'run.start', period }))
+    const { unsubscribe } = actor.on('run.request', ({ period }) => run.send({ type: 'run.start', order: period }))
     return unsubscribe
   }, [actor, run])
   return (

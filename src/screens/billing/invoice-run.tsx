@@ -1,22 +1,27 @@
-import { Alert, Anchor, Badge, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { createContext, useContext, useId } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
-import type { InvoiceRun } from '#contract/invoices.ts'
+import { callOf } from '#contract/call.ts'
+import type { Follows } from '#contract/follow.ts'
+import { cancelInvoiceRun, type InvoiceRun, readInvoiceRun, startInvoiceRun } from '#contract/invoices.ts'
 import { sentInWords } from '#domain/billing/invoice-changes.ts'
-import { periodInWords } from '#domain/billing/period.ts'
+import { type Period, periodInWords } from '#domain/billing/period.ts'
 import { counted, inWords } from '#domain/words.ts'
-import type { InvoiceRunSnapshot, invoiceRunMachine } from '#machines/billing/invoice-run.machine.ts'
+import type { RunMachine, RunSnapshot } from '#machines/common/run.machine.ts'
 import { Instant } from '#screens/instant.tsx'
+import { CancelableProgress } from '#screens/run-progress.tsx'
+import { useRun } from '#screens/use-calls.ts'
 import { useDownload } from '#screens/use-download.tsx'
+import { useLive } from '#screens/use-live.ts'
+import { useTold } from '#screens/use-told.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IconFileTypeDocx } from '#ui/icons/file-type-docx.ts'
 import { IconFileTypePdf } from '#ui/icons/file-type-pdf.ts'
-import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { Amount } from './amount.tsx'
 import { invoiceAddress } from './invoice-address.ts'
 import { docFile, pdfFile } from './invoice-downloads.ts'
@@ -138,24 +143,37 @@ const RunContent = ({ run }: { readonly run: InvoiceRun }) => {
   )
 }
 
-const selectRun = ({ context }: InvoiceRunSnapshot) => context.run
-const selectIsUnread = (snapshot: InvoiceRunSnapshot) => snapshot.matches('unread')
-const selectIsCancelable = (snapshot: InvoiceRunSnapshot) =>
-  snapshot.matches('running') || snapshot.matches('polling') || snapshot.matches('canceling')
-const selectIsCanceling = (snapshot: InvoiceRunSnapshot) => snapshot.matches('canceling')
+const calls = {
+  latest: callOf(readInvoiceRun, () => ({ body: {} })),
+  start: callOf(startInvoiceRun, (body: Period) => ({ body })),
+  read: callOf(readInvoiceRun, (id: number) => ({ body: { id } })),
+  cancel: callOf(cancelInvoiceRun, (id: number) => ({ body: { id } })),
+}
+
+const FOLLOWED: Follows = ['runs']
+
+/** A run that is under way is found, also if another administrator started it. */
+export const useInvoiceRun = () => {
+  const run = useRun(calls, FOLLOWED)
+  useTold(run, { type: 'run.find' })
+  useLive(FOLLOWED, () => run.send({ type: 'run.find' }))
+  return run
+}
+
+type Snapshot = RunSnapshot<Period, InvoiceRun>
+const selectRun = ({ context }: Snapshot) => context.run
+const selectIsUnread = (snapshot: Snapshot) => snapshot.matches({ atRest: 'unread' })
 
 /** The latest run over all schools: how far it is, and what became of each school. */
-export const LatestRun = ({ actor }: { readonly actor: ActorRefFrom<typeof invoiceRunMachine> }) => {
+export const LatestRun = ({ actor }: { readonly actor: ActorRefFrom<RunMachine<Period, InvoiceRun>> }) => {
   const run = useSelector(actor, selectRun)
   const isUnread = useSelector(actor, selectIsUnread)
-  const isCancelable = useSelector(actor, selectIsCancelable)
-  const isCanceling = useSelector(actor, selectIsCanceling)
   const headingId = useId()
   if (isUnread) {
     return (
       <FailedToRead
         message="The invoices of all schools could not be loaded."
-        onRetry={() => actor.send({ type: 'run.retry' })}
+        onRetry={() => actor.send({ type: 'run.find' })}
       />
     )
   }
@@ -174,25 +192,12 @@ export const LatestRun = ({ actor }: { readonly actor: ActorRefFrom<typeof invoi
       <Text size="sm" c="dimmed">
         Started by <bdi>{run.startedBy}</bdi>, <Instant at={run.createdOnUtc} />
       </Text>
-      <Group gap="sm" align="center">
-        <Progress.Root size="lg" style={{ flex: '1 1 12rem' }}>
-          <Progress.Section
-            value={run.total === 0 ? 100 : (run.done / run.total) * 100}
-            color={color}
-            aria-label={`Schools that are done, ${periodInWords(run)}`}
-          />
-        </Progress.Root>
-        {isCancelable && (
-          <SteadyButton
-            variant="default"
-            size="xs"
-            isBusy={isCanceling}
-            onClick={() => actor.send({ type: 'run.cancel' })}
-          >
-            Cancel
-          </SteadyButton>
-        )}
-      </Group>
+      <CancelableProgress
+        actor={actor}
+        value={run.total === 0 ? 100 : (run.done / run.total) * 100}
+        color={color}
+        label={`Schools that are done, ${periodInWords(run)}`}
+      />
       <Text role="status">
         {run.done} of {counted(run.total, 'school')}: {run.issued.length} issued, {run.unchanged} unchanged,{' '}
         {run.skipped.length} skipped

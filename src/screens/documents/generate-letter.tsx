@@ -6,21 +6,24 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { fileCallOf } from '#contract/call.ts'
-import { getLetterFile } from '#contract/letters.ts'
+import { callOf, fileCallOf } from '#contract/call.ts'
+import { getLetterFile, getLetterRun, type LetterRun, startLetterRun } from '#contract/letters.ts'
 import { providerOptions } from '#contract/options.ts'
 import { documentTypeOptions } from '#contract/type-options.ts'
 import { LETTER_FORMATS, letterFormSchema, MAX_DOCUMENT_NAME } from '#domain/document-form.ts'
+import { type RunMachine, type RunSnapshot, selectIsFollowed } from '#machines/common/run.machine.ts'
 import {
   type GenerateLetterSnapshot,
   generateLetterMachine,
+  type LetterOrder,
   type LetterSubject,
+  seenFor,
 } from '#machines/documents/generate-letter.machine.ts'
 import { Drafted, type DraftedEntries } from '#screens/form/drafted-form.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { usePageApi, useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
-import { useLookup } from '#screens/use-calls.ts'
+import { useLookup, useRun } from '#screens/use-calls.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { useKeepDraft } from '#screens/use-draft.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -34,6 +37,21 @@ import { LetterNotes } from './letter-notes.tsx'
 import { LetterRunView, runInWords } from './letter-run.tsx'
 
 type Actor = ActorRefFrom<typeof generateLetterMachine>
+
+/** What is saved, and what of it was seen. */
+interface Order extends LetterOrder {
+  readonly seen: ReturnType<typeof seenFor>
+}
+
+type Run = ActorRefFrom<RunMachine<Order, LetterRun>>
+
+const runCalls = {
+  latest: callOf(getLetterRun, () => ({ query: {} })),
+  start: callOf(startLetterRun, ({ providerIds, seen, ...order }: Order) => ({
+    body: { ...order, providerIds: [...providerIds], seen: [...seen] },
+  })),
+  read: callOf(getLetterRun, (id: number) => ({ query: { id } })),
+}
 
 const TEMPLATES = { all: documentTypeOptions(true, true), own: documentTypeOptions(false, true) }
 
@@ -52,9 +70,18 @@ type Entries = z.output<typeof entriesSchema>
 
 const selectContext = ({ context }: GenerateLetterSnapshot) => context
 const selectState = ({ value }: GenerateLetterSnapshot) => value
+const selectMessage = ({ context }: GenerateLetterSnapshot) => context.message
+
+type Following = RunSnapshot<Order, LetterRun>
+const selectRun = ({ context }: Following) => context.run
+const selectRefusal = ({ context }: Following) => context.message
+const selectIsStarting = (snapshot: Following) => snapshot.matches('starting')
+const selectIsLooking = (snapshot: Following) => snapshot.matches('reading')
+const selectIsRun = (snapshot: Following) => selectIsFollowed(snapshot) || snapshot.matches({ atRest: 'over' })
 
 interface FormProps extends DraftedEntries<Entries> {
   readonly actor: Actor
+  readonly run: Run
   /** Whose letters; a provider's own can't be changed. */
   readonly providerIds: readonly number[]
   /** Drops the draft. */
@@ -62,11 +89,14 @@ interface FormProps extends DraftedEntries<Entries> {
 }
 
 /** The whole dialog: fields, and what is wrong with them. */
-const LetterForm = ({ actor, providerIds: initial, restored, draft, discard }: FormProps) => {
+const LetterForm = ({ actor, run, providerIds: initial, restored, draft, discard }: FormProps) => {
   const { isAdministrator } = useSession()
   const templates = useLookup(TEMPLATES[isAdministrator ? 'all' : 'own'])
-  const { message } = useSelector(actor, selectContext)
-  const state = useSelector(actor, selectState)
+  const notShown = useSelector(actor, selectMessage)
+  const notSaved = useSelector(run, selectRefusal)
+  const message = notShown ?? notSaved
+  const isStarting = useSelector(run, selectIsStarting)
+  const isRendering = useSelector(actor, selectState) === 'rendering'
   const form = useForm<Entries>({
     initialValues: restored ?? {
       templateTypeId: null,
@@ -75,13 +105,18 @@ const LetterForm = ({ actor, providerIds: initial, restored, draft, discard }: F
       format: 'pdf',
       asksToAccept: false,
     },
-    onValuesChange: () => actor.send({ type: 'message.clear' }),
+    onValuesChange: () => {
+      actor.send({ type: 'message.clear' })
+      run.send({ type: 'message.clear' })
+    },
   })
   const { values, setFieldValue, setValues } = form
   useKeepDraft(draft, values, form.isDirty())
   const { errorOf, submit } = useCheckedForm(form, letterFormSchema.safeParse(values), {
-    onValid: ({ templateTypeId, ...order }) => {
-      if (templateTypeId !== null) actor.send({ type: 'letter.save', order: { ...order, templateTypeId } })
+    onValid: ({ templateTypeId, ...entries }) => {
+      if (templateTypeId === null) return
+      const order = { ...entries, templateTypeId }
+      run.send({ type: 'run.start', order: { ...order, seen: seenFor(actor.getSnapshot().context, order) } })
     },
   })
   const titleOf = (id: number | null) => templates.find((template) => template.id === id)?.name ?? ''
@@ -143,13 +178,7 @@ const LetterForm = ({ actor, providerIds: initial, restored, draft, discard }: F
             {...form.getInputProps('asksToAccept', { type: 'checkbox' })}
           />
         )}
-        <Buttons
-          actor={actor}
-          values={values}
-          isBusy={state === 'starting'}
-          isRendering={state === 'rendering'}
-          discard={discard}
-        />
+        <Buttons actor={actor} values={values} isBusy={isStarting} isRendering={isRendering} discard={discard} />
       </Stack>
     </form>
   )
@@ -301,30 +330,35 @@ interface LetterGeneration {
 /** @param onSaved called when the list is out of date; keep its identity stable */
 export const useGenerateLetter = (onSaved: () => void): LetterGeneration => {
   const actor = useActorRef(useProvided(generateLetterMachine))
+  const run = useRun(runCalls, ['runs'])
   const [providerIds, setProviderIds] = useState<readonly number[]>([])
   const state = useSelector(actor, selectState)
-  const { run } = useSelector(actor, selectContext)
+  const letters = useSelector(run, selectRun)
+  const isRun = useSelector(run, selectIsRun)
+  const isLooking = useSelector(run, selectIsLooking)
+  const isStarting = useSelector(run, selectIsStarting)
   useEffect(() => {
-    const saved = actor.on('letters.saved', onSaved)
-    const ended = actor.on('letters.ended', ({ run: over }) => {
-      if (over) notifications.show({ message: runInWords(over) })
+    const { unsubscribe } = run.on('run.over', ({ run: over }) => {
+      onSaved()
+      if (actor.getSnapshot().matches('closed')) notifications.show({ message: runInWords(over) })
     })
-    return () => {
-      saved.unsubscribe()
-      ended.unsubscribe()
-    }
-  }, [actor, onSaved])
+    return unsubscribe
+  }, [actor, run, onSaved])
   const onStarted = useCallback(
-    (end: () => void) => actor.subscribe((snapshot) => snapshot.matches('saving') && end()).unsubscribe,
-    [actor],
+    (end: () => void) => run.subscribe((snapshot) => selectIsFollowed(snapshot) && end()).unsubscribe,
+    [run],
   )
-  const close = () => actor.send({ type: 'dialog.close' })
-  const isOpen = state !== 'closed' && state !== 'following' && state !== 'asking'
-  const isRun = state === 'saving' || state === 'polling' || state === 'saved'
+  const close = () => {
+    actor.send({ type: 'dialog.close' })
+    if (selectIsFollowed(run.getSnapshot())) onSaved()
+  }
+  const isOpen = state !== 'closed'
   const isCovered = state === 'rendering' || state === 'shown'
   return {
     open: (ids = []) => {
       setProviderIds(ids)
+      run.send({ type: 'message.clear' })
+      run.send({ type: 'run.find' })
       actor.send({ type: 'letter.open' })
     },
     dialog: (
@@ -335,12 +369,12 @@ export const useGenerateLetter = (onSaved: () => void): LetterGeneration => {
           title="Generate Letter"
           size={isRun ? 'lg' : 'md'}
           isCovered={isCovered}
-          closeOnClickOutside={!isCovered && state !== 'starting'}
+          closeOnClickOutside={!isCovered && !isStarting}
         >
-          {isRun && run ? (
-            <LetterRunView run={run} onClose={close} />
+          {isRun && letters ? (
+            <LetterRunView run={letters} onClose={close} />
           ) : (
-            state !== 'looking' && (
+            !isLooking && (
               <Drafted
                 name={['letter/new', ...providerIds].join('/')}
                 noun="letter"
@@ -348,7 +382,7 @@ export const useGenerateLetter = (onSaved: () => void): LetterGeneration => {
                 basis={null}
                 onSaved={onStarted}
               >
-                {(entries) => <LetterForm actor={actor} providerIds={providerIds} {...entries} />}
+                {(entries) => <LetterForm actor={actor} run={run} providerIds={providerIds} {...entries} />}
               </Drafted>
             )
           )}

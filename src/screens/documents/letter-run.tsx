@@ -1,6 +1,7 @@
-import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { LetterRun } from '#contract/letters.ts'
 import { counted } from '#domain/words.ts'
+import { RunProgress } from '#screens/run-progress.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
 
@@ -53,13 +54,11 @@ export const LetterRunView = ({ run, onClose }: Props) => {
   const isRunning = state === 'running'
   return (
     <Stack gap="sm">
-      <Progress.Root size="lg">
-        <Progress.Section
-          value={(done / letters.length) * 100}
-          color={isRunning ? 'blue' : hasFailed ? 'red' : 'green'}
-          aria-label="Letters that are done"
-        />
-      </Progress.Root>
+      <RunProgress
+        value={(done / letters.length) * 100}
+        color={isRunning ? 'blue' : hasFailed ? 'red' : 'green'}
+        label="Letters that are done"
+      />
       <Text role="status" ref={showProgress}>
         {runInWords(run)}
       </Text>

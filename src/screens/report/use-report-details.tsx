@@ -1,12 +1,22 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
-import type { Call } from '#contract/call.ts'
-import { DETAIL_FILES, detailFile, formatsOf, type ReportDetailsFile } from '#contract/reports/details-view.ts'
-import { reportDetailsMachine } from '#machines/common/page-machines.ts'
-import type { ReportDetailsSnapshot } from '#machines/common/report-details.machine.ts'
+import type { DownloadedFile } from '#contract/api-client.ts'
+import { type Call, callOf } from '#contract/call.ts'
+import {
+  cancelReportDetails,
+  DETAIL_FILES,
+  detailFile,
+  formatsOf,
+  type ReportDetailsFile,
+  readReportDetails,
+} from '#contract/reports/details-view.ts'
+import { reportMessages } from '#domain/reports.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { type RunSnapshot, selectIsFollowed } from '#machines/common/run.machine.ts'
 import { usePageApi } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { CancelableProgress } from '#screens/run-progress.tsx'
+import { useDetailsOf, useRun } from '#screens/use-calls.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { FileViewer } from '#ui/file-viewer/file-viewer.tsx'
@@ -36,6 +46,31 @@ const DownloadButtons = ({ details }: { readonly details: ReportDetailsFile }) =
   )
 }
 
+/** The PDF of details that are done. */
+const pdf: Call<ReportDetailsFile, DownloadedFile> = {
+  run: (client, details, options) => detailFile.run(client, { details, format: 'pdf' }, options),
+}
+
+const read = callOf(readReportDetails, (id: string) => ({ body: { id } }))
+const cancel = callOf(cancelReportDetails, (id: string) => ({ body: { id } }))
+
+const NOT_LOADED = 'The report could not be loaded.'
+
+type Reading = DetailsSnapshot<ReportDetailsFile, DownloadedFile>
+
+/** Why there is nothing to show; undefined if there is something, or will be. */
+const failureOf = <Subject,>(
+  snapshot: RunSnapshot<Subject, ReportDetailsFile>,
+  reading: Reading,
+): string | undefined => {
+  const { run: details, message } = snapshot.context
+  if (snapshot.hasTag('failed')) return message ?? NOT_LOADED
+  if (!snapshot.matches({ atRest: 'over' })) return undefined
+  // Only canceled ones have no reason.
+  if (details?.state !== 'done') return details?.reason ?? reportMessages.canceled
+  return reading.hasTag('failed') ? (reading.context.message ?? NOT_LOADED) : undefined
+}
+
 interface Viewing<Subject> {
   readonly open: (subject: Subject) => void
   /** Render it once; empty while nothing is shown. */
@@ -43,8 +78,9 @@ interface Viewing<Subject> {
 }
 
 /**
- * Shows the details of a report full screen, while they are made and afterward; or says why it can't. Only Close closes
- * it (spec 3, section 2). Keep the identity of `make` stable.
+ * Shows the details of a report full screen, while they are made and afterward; or says why it can't. The server makes short
+ * ones at once, and long ones in a run. Only Close closes it (spec 3, section 2), and leaves the run to finish for later.
+ * Keep the identity of `make` stable.
  *
  * @param titleOf what is shown until the server has told its title
  */
@@ -52,47 +88,44 @@ export const useReportDetails = <Subject,>(
   make: Call<Subject, ReportDetailsFile>,
   titleOf: (subject: Subject) => string,
 ): Viewing<Subject> => {
-  const { client, saveFile } = usePageApi()
-  const actor = useActorRef(useMemo(() => reportDetailsMachine(client, make), [client, make]))
-  const snapshot: ReportDetailsSnapshot<Subject> = useSelector(actor, (current) => current)
-  const { subject, details, file, message } = snapshot.context
-  const close = () => actor.send({ type: 'details.close' })
-  const open = (opened: Subject) => actor.send({ type: 'details.open', subject: opened })
-  if (snapshot.matches('closed') || subject === undefined) return { open, viewer: null }
-  const title = details?.title ?? titleOf(subject)
-  const isJob = snapshot.can({ type: 'details.cancel' }) || snapshot.matches('canceling')
+  const { saveFile } = usePageApi()
+  const calls = useMemo(() => ({ start: { ...make, onlyReads: true }, read, cancel }), [make])
+  const actor = useRun(calls, ['reports'])
+  const snapshot: RunSnapshot<Subject, ReportDetailsFile> = useSelector(actor, (current) => current)
+  const { order: subject, run: details } = snapshot.context
+  const done = snapshot.matches({ atRest: 'over' }) && details?.state === 'done' ? details : undefined
+  const reading: Reading = useSelector(useDetailsOf(pdf, done), (current) => current)
+  const close = () => actor.send({ type: 'run.close' })
+  const open = (opened: Subject) => {
+    close()
+    actor.send({ type: 'run.start', order: opened })
+  }
+  if (snapshot.matches({ atRest: 'idle' }) || subject === undefined) return { open, viewer: null }
+  const failure = failureOf(snapshot, reading)
+  const file = done && reading.context.subject?.id === done.id ? reading.context.data : undefined
   return {
     open,
     viewer: (
       <FileViewer
-        title={title}
+        title={details?.title ?? titleOf(subject)}
         file={file?.content}
         onClose={close}
         onDownload={() => file && saveFile(file)}
         isClosedByCloseAlone
-        actions={snapshot.matches('shown') && details && <DownloadButtons details={details} />}
-        {...(snapshot.matches('failed') && {
-          waiting: (
-            <FailedToRead
-              message={message ?? 'The report could not be loaded.'}
-              onRetry={() => actor.send({ type: 'details.retry' })}
-            />
-          ),
+        actions={file && details && <DownloadButtons details={details} />}
+        {...(failure !== undefined && {
+          waiting: <FailedToRead message={failure} onRetry={() => open(subject)} />,
         })}
-        {...(isJob && {
+        {...(selectIsFollowed(snapshot) && {
           waiting: (
             <Stack w={320} maw="90%">
               <Text ta="center">Making the report. You can close this and find it later under Your Reports.</Text>
-              <Progress value={Math.max(details?.progress ?? 0, LEAST)} aria-label="Progress" animated />
-              <Group justify="center">
-                <Button
-                  variant="default"
-                  disabled={snapshot.matches('canceling')}
-                  onClick={() => actor.send({ type: 'details.cancel' })}
-                >
-                  Cancel
-                </Button>
-              </Group>
+              <CancelableProgress
+                actor={actor}
+                value={Math.max(details?.progress ?? 0, LEAST)}
+                color="blue"
+                label="Progress"
+              />
             </Stack>
           ),
         })}

@@ -8,14 +8,7 @@ import {
   setRateType,
 } from '#contract/billing.ts'
 import { previewSendInvoices, sendInvoices } from '#contract/invoice-history.ts'
-import {
-  cancelInvoiceRun,
-  generateInvoice,
-  type InvoiceRun,
-  previewInvoice,
-  readInvoiceRun,
-  startInvoiceRun,
-} from '#contract/invoices.ts'
+import { generateInvoice, previewInvoice } from '#contract/invoices.ts'
 import { closeOutMessages } from '#domain/billing/close-out.ts'
 import { lockOutMessages } from '#domain/billing/lock-out.ts'
 import type { Period } from '#domain/billing/period.ts'
@@ -27,7 +20,6 @@ import {
   type InvoiceOrder,
   type InvoicePreview,
 } from '#machines/billing/generate-invoice.machine.ts'
-import { invoiceRunMachine } from '#machines/billing/invoice-run.machine.ts'
 import { invoiceSendingMachine } from '#machines/billing/invoice-sending.machine.ts'
 import { lockOutMachine, type PeriodToLock } from '#machines/billing/lock-out.machine.ts'
 import { fromCall } from '#machines/common/from-call.ts'
@@ -76,20 +68,9 @@ const generateInvoiceActors = (client: ApiClient) => ({
   ),
 })
 
-const invoiceRunActors = (client: ApiClient) => ({
-  readRun: fromCall<InvoiceRun | null, { id: number | undefined }>((body, signal) =>
-    client.call(readInvoiceRun, { body }, { signal }),
-  ),
-  startRun: fromCall<InvoiceRun, Period>(({ startDate, endDate }) =>
-    client.call(startInvoiceRun, { body: { startDate, endDate } }),
-  ),
-  cancelRun: fromCall<InvoiceRun, { id: number }>((body) => client.call(cancelInvoiceRun, { body })),
-})
-
 export const billingWorkflows = ({ client }: Services) => [
   provide(lockOutMachine, { actors: lockOutActors(client) }),
   provide(closeOutMachine, { actors: closeOutActors(client) }),
   provide(invoiceSendingMachine, { actors: invoiceSendingActors(client) }),
   provide(generateInvoiceMachine, { actors: generateInvoiceActors(client) }),
-  provide(invoiceRunMachine, { actors: invoiceRunActors(client) }),
 ]
