@@ -21,3 +21,14 @@ test('an amount is required and at least one, unless the minimum is lower', () =
   expect(['0.01', '0.5'].map((text) => small.parse(text))).toEqual(['0.01', '0.50'])
   expect(['0', '0.00', '0.001'].map((text) => small.safeParse(text).success)).toEqual([false, false, false])
 })
+
+test('zero can count as missing', () => {
+  const words = { required: 'Rate  Is Required', invalid: 'No', tooLarge: 'Too much', least: 1 }
+  const schema = decimalSchema({ ...words, isNonzero: true })
+  const messageOf = (text: string) => schema.safeParse(text).error?.issues[0]?.message
+  expect(['0', '0.00', '00', '0.001', ''].map(messageOf)).toEqual([
+    ...Array(3).fill('Rate  Is Required'),
+    ...['No', 'Rate  Is Required'],
+  ])
+  expect(schema.parse('0.01')).toBe('0.01')
+})

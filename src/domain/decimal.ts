@@ -22,6 +22,8 @@ export const hundredthsOf = (decimal: string): number => Number((asDecimal(decim
 
 interface Words {
   required: string
+  /** Zero counts as missing, and gets the same message. */
+  isNonzero?: boolean
   /** For amounts below the minimum, and text that isn't a number with at most two decimals. */
   invalid: string
   tooLarge: string
@@ -32,7 +34,14 @@ interface Words {
 }
 
 /** Parses an amount into text with two decimals. */
-export const decimalSchema = ({ required, invalid, tooLarge, least = 100, most = MAX_AMOUNT }: Words) =>
+export const decimalSchema = ({
+  required,
+  isNonzero = false,
+  invalid,
+  tooLarge,
+  least = 100,
+  most = MAX_AMOUNT,
+}: Words) =>
   z.string().transform((text, context) => {
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', message })
@@ -42,6 +51,7 @@ export const decimalSchema = ({ required, invalid, tooLarge, least = 100, most =
     const decimal = asDecimal(text)
     if (decimal === undefined) return refuse(LONG.test(text.trim()) ? tooLarge : invalid)
     const hundredths = hundredthsOf(text)
+    if (isNonzero && hundredths === 0) return refuse(required)
     if (hundredths > most * 100) return refuse(tooLarge)
     return hundredths < least ? refuse(invalid) : decimal
   })

@@ -143,6 +143,7 @@ export const BLANK_PROVIDER_RATE: ProviderRateRow = {
 
 const rate = decimalSchema({
   required: 'Rate  Is Required',
+  isNonzero: true,
   invalid: 'The rate must be more than 0, with at most two decimals.',
   tooLarge: `The rate must be at most ${MAX_AMOUNT.toLocaleString('en-US')}.`,
   least: 1,

@@ -188,7 +188,7 @@ describe('providers from a spreadsheet', () => {
     ).toEqual([
       '2 Mobile Number "call me": Please Enter a valid Mobile Number',
       '2 Termination Date "": Enter the termination date.',
-      '2 Rate "0": The rate must be more than 0, with at most two decimals.',
+      '2 Rate "0": Rate  Is Required',
       `3 Date of Birth "${TODAY}": The date of birth must be in the past.`,
       '3 Hire Date "2020-01-01": The hire date must be after the date of birth.',
       '3 Termination Date "2019-01-01": The termination date must not be before the hire date.',

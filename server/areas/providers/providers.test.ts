@@ -137,16 +137,20 @@ describe('providers', () => {
       expect((await db().select().from(providerRates)).map(({ rate }) => rate)).toEqual([stored])
     })
 
-    test.each(['0', '0.00', '-5', '45.678', 45.678, 0, 0.004])('refuses a rate of %j', async (newRate) => {
+    const INVALID = 'The rate must be more than 0, with at most two decimals.'
+    test.each([
+      ['0', 'Rate  Is Required'],
+      ['0.00', 'Rate  Is Required'],
+      [0, 'Rate  Is Required'],
+      ['-5', INVALID],
+      ['45.678', INVALID],
+      [45.678, INVALID],
+      [0.004, INVALID],
+    ])('refuses a rate of %j: %s', async (newRate, message) => {
       const rates = [{ ...BLANK_PROVIDER_RATE, providerRateTypeId: 1, newRate }]
       expect(await add({ providerRateChangeHistories: rates })).toMatchObject({
         status: 400,
-        errors: [
-          {
-            path: 'providerRateChangeHistories.0.newRate',
-            message: 'The rate must be more than 0, with at most two decimals.',
-          },
-        ],
+        errors: [{ path: 'providerRateChangeHistories.0.newRate', message }],
       })
     })
 
@@ -255,6 +259,7 @@ describe('providers', () => {
 
     test.each([
       [{ newRate: '', effectiveDate: '2026-12-01' }, 'newRate', 'Rate  Is Required'],
+      [{ newRate: '0.00', effectiveDate: '2026-12-01' }, 'newRate', 'Rate  Is Required'],
       [{ newRate: '60', effectiveDate: '' }, 'effectiveDate', 'Date  Is Required'],
       [
         { newRate: '60', effectiveDate: '2026-11-20' },
