@@ -57,7 +57,8 @@ const excused: Record<string, string> = {
   idempotency_keys: UNSEEN,
 }
 
-const tables = Object.values(import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true }))
+const schemas: Record<string, Record<string, unknown>> = import.meta.glob('./schema/*.ts', { eager: true })
+const tables = Object.values(schemas)
   .flatMap((file) => Object.values(file))
   .filter((each) => each instanceof PgTable)
   .map((table) => getTableConfig(table).name)

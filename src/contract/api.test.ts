@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const files = import.meta.glob<Record<string, unknown>>(['./**/*.ts', '!./**/*.test.ts'], { eager: true })
+const files: Record<string, Record<string, unknown>> = import.meta.glob(['./**/*.ts', '!./**/*.test.ts'], {
+  eager: true,
+})
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 /** An exported endpoint, or those of an exported report. */

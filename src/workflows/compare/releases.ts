@@ -2,7 +2,7 @@
 import { type Release, releaseSchema } from './release.ts'
 
 /** One file per release, written by `npm run charts -- --release`. */
-const FILES = import.meta.glob<unknown>('./releases/*.json', { import: 'default' })
+const FILES = import.meta.glob('./releases/*.json', { import: 'default' })
 
 /** `2026-11-22.2` */
 const VERSION = /([^/]+)\.json$/

@@ -17,9 +17,7 @@ import { type CoverageRecord, coverageSchema, currentCoverage } from './coverage
 import styles from './coverage-view.module.css'
 
 /** Written by the generated tests; missing until they have run. */
-const [measured = {}] = Object.values(
-  import.meta.glob<unknown>('/generated/coverage.json', { import: 'default', eager: true }),
-)
+const [measured = {}] = Object.values(import.meta.glob('/generated/coverage.json', { import: 'default', eager: true }))
 const file = coverageSchema.parse(measured)
 const names = catalog.map(({ name }) => name)
 const KINDS: readonly CoverageKind[] = ['states', 'transitions', 'refusals']

@@ -4,7 +4,7 @@ import { wordNamesOf } from '#workflows/model/chart-names.ts'
 import { createSimulation, type Simulation } from './simulation.ts'
 
 /** One file per workflow, written before the build. */
-const SCHEMAS = import.meta.glob<unknown>('/generated/event-schemas/*.json', { import: 'default' })
+const SCHEMAS = import.meta.glob('/generated/event-schemas/*.json', { import: 'default' })
 
 const schemasOf = z.record(z.string(), z.unknown())
 
