@@ -19,4 +19,4 @@ export {
 export { endedEmployments } from './providers/end-of-employment.ts'
 export { newestSsnKey } from './providers/newest-ssn-key.ts'
 export { sendingReports } from './reports/send-saved-reports.ts'
-export { reportDetailsJob } from './reports/served-reports.ts'
+export { reportDetailsRun } from './reports/served-reports.ts'

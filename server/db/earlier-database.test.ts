@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { asc } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getAllReportDetails } from '#contract/reports/details-view.ts'
 import { letterRun } from '#server/areas/letters/letter-run.ts'
+import { reportDetailsRun } from '#server/areas/reports/served-reports.ts'
 import {
   createPostgresDatabase,
   describeEngines,
@@ -45,6 +47,12 @@ const EARLIER_RUNS = `
   insert into letter_run_providers (run_id, provider_id, seen, outcome, reason) values
     (1, 2, repeat('a', 64), 'waiting', null), (1, 1, null, 'failed', 'No hire date');
   insert into jobs (id, kind, payload) values (gen_random_uuid(), 'letter-run', '{"runId": 1}');
+  insert into report_details (id, user_id, name, title, filters, request, state, progress, reason, created_at, ended_at) values
+    ('aaaaaaaa-0000-4000-8000-000000000001', 1, 'admin-school-detail', 'Made', '{}', '{}', 'done', 100, null, now(), now()),
+    ('aaaaaaaa-0000-4000-8000-000000000002', 1, 'admin-school-detail', 'Asked', '{}', '{}', 'waiting', 0, null, now(), null),
+    ('aaaaaaaa-0000-4000-8000-000000000003', 1, 'admin-school-detail', 'Failed', '{}', '{}', 'failed', 5, 'Why', now(), now());
+  insert into jobs (id, kind, payload) values (gen_random_uuid(), 'report-details',
+    '{"id": "aaaaaaaa-0000-4000-8000-000000000002"}');
   insert into notification_events (audience, category_id, recipient_user_id, message, subject, subject_id, entity)
     values ('ADM', 1, 1, 'Saved', 'generate-letter', 1, '1')`
 
@@ -125,7 +133,7 @@ describeEngines('a database from before the tables were created in one step', (e
     )
   }, 60_000)
 
-  test('has the runs of invoices and letters that it had, and their jobs go on', async () => {
+  test('has the runs of invoices, letters and reports that it had, and their jobs go on', async () => {
     const { pool } = await open()
     await pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
     await pool.query(dump)
@@ -135,7 +143,7 @@ describeEngines('a database from before the tables were created in one step', (e
     const database = await open()
     const server = await startTestServer(database)
     const worker = workOnJobs({
-      kinds: [letterRun],
+      kinds: [letterRun, reportDetailsRun],
       services: { ...{ db: database.db, clock: () => TEST_NOW }, documents: server.documentParts },
     })
     try {
@@ -166,12 +174,20 @@ describeEngines('a database from before the tables were created in one step', (e
           { providerName: 'Sofía Special', outcome: 'failed', reason: 'Letter template not found.' },
         ],
       })
+      const details = async () => {
+        const { data } = await server.call('getAllReportDetails', { token, body: {} })
+        const { rows } = getAllReportDetails.data.parse(data)
+        return Object.fromEntries(rows.map(({ title, state, reason }) => [title, [state, reason]]))
+      }
+      // Nobody has the screen any more.
+      const refused = ['failed', 'You can no longer open this report.']
+      await expect.poll(details).toEqual({ Made: ['done', null], Asked: refused, Failed: ['failed', 'Why'] })
       const about = await database.pool.query(
         `select subject_id, entity from notification_events where message = 'Saved'`,
       )
       expect(about.rows).toEqual([{ subject_id: 3, entity: '3' }])
       const next = await database.pool.query(`select nextval('runs_id_seq')::int as id`)
-      expect(next.rows).toEqual([{ id: 4 }])
+      expect(next.rows).toEqual([{ id: 6 }])
     } finally {
       await worker.stop(5_000)
       await server.stop()

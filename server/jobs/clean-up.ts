@@ -1,5 +1,5 @@
 /** Deletes what has expired; on both engines, unlike server/db/maintenance.ts. */
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { OPEN_DAYS_BACK } from '#domain/open-work.ts'
 import { KEPT_DETAILS } from '#domain/reports.ts'
@@ -9,6 +9,7 @@ import { idempotencyKeys } from '#server/db/schema/idempotency.ts'
 import { jobs } from '#server/db/schema/jobs.ts'
 import { liveChanges } from '#server/db/schema/live-changes.ts'
 import { reportDetails } from '#server/db/schema/reports.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import {
   passkeyChallenges,
   passwordRecoveries,
@@ -66,6 +67,8 @@ export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<
   // By then, nobody is reminded of those days.
   await db.delete(hourReminders).where(lt(hourReminders.sentOn, dateAt(before(OPEN_DAYS_BACK * 24 * HOUR))))
   await db.delete(reportDetails).where(lt(reportDetails.createdAt, before(KEPT_DETAILS * 24 * HOUR)))
+  const hasDetails = sql`exists (select 1 from ${reportDetails} where ${reportDetails.runId} = ${runs.id})`
+  await db.delete(runs).where(and(eq(runs.kind, 'report-details'), ne(runs.state, 'running'), sql`not ${hasDetails}`))
   for (const state of ['done', 'failed'] as const) {
     await db.delete(jobs).where(and(eq(jobs.state, state), lt(jobs.endedAt, before(KEPT_JOBS[state]))))
   }

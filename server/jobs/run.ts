@@ -64,8 +64,10 @@ interface Definition<Input, Services> {
    * @throws Refusal if it can't be done: the item is refused, and the run goes on with the next
    */
   readonly step: (services: Services, run: StoredRun<Input>, itemId: number, write: WriteItem) => Promise<void>
+  /** A refused item fails the whole run. */
+  readonly isWhole?: boolean
   /** Writes what follows from a run's end, in its transaction. */
-  readonly runEnded: (tx: Tx, run: StoredRun<Input>, counts: ItemCounts, end: RunEnd) => Promise<void>
+  readonly runEnded?: (tx: Tx, run: StoredRun<Input>, counts: ItemCounts, end: RunEnd) => Promise<void>
 }
 
 interface Beginning<Input> {
@@ -118,7 +120,7 @@ export const defineRun = <Input, Services extends JobServices = JobServices>(
     if (!run) return false
     const { state, at: endedAt, reason } = ending
     await tx.update(runs).set({ state, endedAt, reason }).where(eq(runs.id, runId))
-    await definition.runEnded(tx, run, await countsOf(tx, run), ending)
+    await definition.runEnded?.(tx, run, await countsOf(tx, run), ending)
     return true
   }
 
@@ -138,7 +140,7 @@ export const defineRun = <Input, Services extends JobServices = JobServices>(
   }
 
   const workOn = async (services: Services, run: StoredRun<Input>, itemId: number): Promise<void> => {
-    const { db } = services
+    const { db, clock } = services
     try {
       await step(services, run, itemId, (write) =>
         db.transaction(async (tx) => {
@@ -153,7 +155,8 @@ export const defineRun = <Input, Services extends JobServices = JobServices>(
       if (!(error instanceof Refusal)) throw error
       const { message: reason } = error
       await db.transaction(async (tx) => {
-        if (await lockRunning(tx, run.id)) await note(tx, run, itemId, { outcome: 'refused', reason })
+        if (definition.isWhole) await end(tx, run.id, { state: 'failed', at: clock(), by: null, reason })
+        else if (await lockRunning(tx, run.id)) await note(tx, run, itemId, { outcome: 'refused', reason })
       })
     }
   }

@@ -1,10 +1,12 @@
 /** Rules and messages of reports (spec 3, sections 2 to 5). */
 import { z } from 'zod'
 import { halfMonthBefore, halfMonthOf } from './billing/period.ts'
+import { RUN_STATES } from './runs.ts'
 import { plainText } from './text-rules.ts'
 import { addDays, type LocalDate, startOfWeek } from './time.ts'
 
-export const DETAIL_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const
+/** Details wait until a server has begun to make them. */
+export const DETAIL_STATES = ['waiting', ...RUN_STATES] as const
 
 /** How long the details of a report are kept, in days. */
 export const KEPT_DETAILS = 7

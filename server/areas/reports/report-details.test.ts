@@ -4,6 +4,7 @@ import { type ReportDetailsFile, reportDetailsSchema } from '#contract/reports/d
 import { providerDetailReport } from '#contract/reports/provider-detail-report.ts'
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import { reportDetailFiles, reportDetails } from '#server/db/schema/reports.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { occurrences } from '#server/db/schema/schedule.ts'
 import { users } from '#server/db/schema/users.ts'
 import { deleteExpired } from '#server/jobs/clean-up.ts'
@@ -86,6 +87,8 @@ describe('the details of a report', () => {
       .toBe(1)
     expect(await stateOf(id)).toBe('canceled')
     expect(await db().$count(reportDetailFiles)).toBe(0)
+    await deleteExpired(db(), new Date('2026-12-31T00:00:00Z'))
+    expect(await db().$count(runs)).toBe(0)
   })
 
   test('are made three at a time for a user', async () => {
@@ -206,7 +209,7 @@ describe('the details of a report', () => {
         await db()
           .select({ filters: reportDetails.filters })
           .from(reportDetails)
-          .where(eq(reportDetails.state, 'done')),
+          .where(eq(reportDetails.progress, 100)),
       ).toHaveLength(1)
     })
   })

@@ -10,7 +10,7 @@ import { servedRateDetailReport } from '#server/areas/reports/rate-detail-report
 import { servedSchoolReport } from '#server/areas/reports/school-report/school-report.ts'
 import { servedStudentReport } from '#server/areas/reports/student-report/student-report.ts'
 import { servedTrackingLabelReport } from '#server/areas/reports/tracking-label-report/tracking-label-report.ts'
-import { type DetailsByName, detailsJobOf } from './report-details.ts'
+import { type DetailsByName, detailsRunOf } from './report-details.ts'
 import type { ServedReport } from './served-report.ts'
 
 export const servedReports = [
@@ -33,7 +33,7 @@ export const detailsIn = (reports: readonly ServedReport[]): DetailsByName =>
 
 export const detailsByName = detailsIn(servedReports)
 
-export const reportDetailsJob = detailsJobOf(detailsByName)
+export const reportDetailsRun = detailsRunOf(detailsByName)
 
 export const reportCalled = (name: string): ServedReport | undefined =>
   servedReports.find((report) => report.name === name)

@@ -1,20 +1,8 @@
-import { sql } from 'drizzle-orm'
-import {
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { DETAIL_STATES, MAILED_FORMATS, REPORT_SCHEDULES } from '#domain/reports.ts'
+import { date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { MAILED_FORMATS, REPORT_SCHEDULES } from '#domain/reports.ts'
 import { bytes, id, instant, name, now, version } from './columns.ts'
 import { providers } from './providers.ts'
+import { runs } from './runs.ts'
 import { users } from './users.ts'
 
 /** The details of a report that were made for a user, kept for some days (docs/decisions/report-details.md). */
@@ -30,23 +18,17 @@ export const reportDetails = pgTable(
     title: text().notNull(),
     /** What was asked, in words. */
     filters: text().array().notNull(),
-    /** The body of the request. */
-    request: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The provider whose records alone they have; null for everyone's. */
     providerId: integer().references(() => providers.id),
-    state: text({ enum: DETAIL_STATES }).notNull(),
-    /** Percent. */
+    /** What makes them, or did; null if they were made at once. */
+    runId: integer()
+      .unique('report_details_run')
+      .references(() => runs.id),
+    /** How far the run is, in percent. */
     progress: smallint().notNull().default(0),
-    /** Why they could not be made. */
-    reason: text(),
     createdAt: instant().notNull(),
-    endedAt: instant(),
   },
-  (t) => [
-    index().on(t.userId, t.createdAt),
-    index().on(t.createdAt),
-    check('report_details_ended', sql`(${t.state} in ('waiting', 'running')) = (${t.endedAt} is null)`),
-  ],
+  (t) => [index().on(t.userId, t.createdAt), index().on(t.createdAt)],
 )
 
 export const reportDetailFiles = pgTable(

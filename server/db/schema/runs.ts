@@ -37,8 +37,8 @@ export const runItems = pgTable(
   {
     runId: integer()
       .notNull()
-      .references(() => runs.id),
-    /** What it is depends on the kind of run: a school or a provider. */
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    /** What it is depends on the kind of run: a school, a provider, or 1 for all files of a report. */
     itemId: integer().notNull(),
     /** The order in which they are worked on. */
     position: integer().notNull(),

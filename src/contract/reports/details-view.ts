@@ -79,7 +79,7 @@ export const getAllReportDetails = defineEndpoint({
   path: '/api/report/get-all-details',
   summary: `The caller's details of reports of the last ${KEPT_DETAILS} days, newest first`,
   access: access.signedIn,
-  shows: ['reports'],
+  shows: ['reports', 'runs'],
   onlyReads: true,
   body: z.object({ languageId, ...paging }),
   data: pageOf('allReportDetails', reportDetailsSchema),

@@ -90,7 +90,7 @@ export const useReportDetails = <Subject,>(
 ): Viewing<Subject> => {
   const { saveFile } = usePageApi()
   const calls = useMemo(() => ({ start: { ...make, onlyReads: true }, read, cancel }), [make])
-  const actor = useRun(calls, ['reports'])
+  const actor = useRun(calls, ['reports', 'runs'])
   const snapshot: RunSnapshot<Subject, ReportDetailsFile> = useSelector(actor, (current) => current)
   const { order: subject, run: details } = snapshot.context
   const done = snapshot.matches({ atRest: 'over' }) && details?.state === 'done' ? details : undefined

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { reportDetails, savedReports } from '#server/db/schema/reports.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { press } from '#tests/support/definition-page.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -46,7 +47,7 @@ test('details that take longer are made by a job, which can be canceled', async 
   expect(await axeFindings(page)).toEqual([])
   await press(page, 'Cancel')
   await viewer(page).waitFor({ state: 'hidden' })
-  expect(await db().select({ state: reportDetails.state }).from(reportDetails)).toEqual([{ state: 'canceled' }])
+  expect(await db().select({ state: runs.state }).from(runs)).toEqual([{ state: 'canceled' }])
 })
 
 test('details that were left to a job are found later, with their files', async () => {
