@@ -5,8 +5,8 @@ import { type Endpoint, queryId } from '#contract/endpoint.ts'
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import type { LoggedDetail } from './logged-detail.ts'
 
-/** Placeholders that the queries of a lifecycle may use. */
-export const place = {
+/** Parameters that the queries of a lifecycle may use. */
+export const param = {
   /** The provider to limit the records to. */
   scope: sql.placeholder('scope'),
   timeZone: sql.placeholder('timeZone'),
@@ -35,7 +35,7 @@ export interface StoredLifecycle {
   /**
    * A select of the current states of records: entity, state, date, start_time, and due_at, which is `dueAt`.
    *
-   * @param isBound limits it to the provider `place.scope`, as on the provider's own screens
+   * @param isBound limits it to the provider `param.scope`, as on the provider's own screens
    */
   readonly currentStates: (isBound: boolean) => SQL
   /**
@@ -59,7 +59,7 @@ export interface StoredLifecycle {
    * spring waits for no one in fall.
    */
   readonly dueAt: (entity: SQL) => SQL
-  /** Whether the record of a log entry belongs to the provider `place.scope`. */
+  /** Whether the record of a log entry belongs to the provider `param.scope`. */
   readonly isOfProvider: (entity: SQL) => SQL
 }
 
@@ -73,7 +73,7 @@ export const none = {
 
 /** Limits records to the provider's own. */
 export const ofProvider = (isBound: boolean, column: Column): SQL =>
-  isBound ? sql`${column} = ${place.scope}` : sql`true`
+  isBound ? sql`${column} = ${param.scope}` : sql`true`
 
 /** A row's id. Only entries of the machine's own log have one, and the database may evaluate this for others first. */
 export const idOf = (entity: SQL): SQL => sql`case when ${entity} ~ '^\\d+$' then ${entity}::int end`
@@ -81,4 +81,4 @@ export const idOf = (entity: SQL): SQL => sql`case when ${entity} ~ '^\\d+$' the
 export const isRowId = (text: string): boolean => /^[1-9]\d*$/.test(text) && queryId.safeParse(text).success
 
 /** When a date begins in the organization's time zone. */
-export const startOfDay = (date: SQL) => sql`${date}::timestamp at time zone ${place.timeZone}`
+export const startOfDay = (date: SQL) => sql`${date}::timestamp at time zone ${param.timeZone}`

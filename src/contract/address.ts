@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { access, defineEndpoint, id, queryFilterId, queryId } from './endpoint.ts'
 
-export const placeSchema = z.object({ id, name: z.string() })
-export type Place = z.infer<typeof placeSchema>
+export const addressOptionSchema = z.object({ id, name: z.string() })
+export type AddressOption = z.infer<typeof addressOptionSchema>
 
 export const getCountries = defineEndpoint({
   method: 'GET',
   path: '/api/address/get-countries',
   summary: 'List all countries',
   access: access.signedIn,
-  data: z.array(placeSchema),
+  data: z.array(addressOptionSchema),
 })
 
 export const getStates = defineEndpoint({
@@ -19,7 +19,7 @@ export const getStates = defineEndpoint({
   summary: 'List the states of a country, or of all countries',
   access: access.signedIn,
   query: z.object({ countryId: queryFilterId }),
-  data: z.array(placeSchema),
+  data: z.array(addressOptionSchema),
 })
 
 export const getCities = defineEndpoint({
@@ -28,7 +28,7 @@ export const getCities = defineEndpoint({
   summary: 'List the cities of a state',
   access: access.signedIn,
   query: z.object({ stateId: queryId }),
-  data: z.array(placeSchema),
+  data: z.array(addressOptionSchema),
 })
 
 export const endpoints = { getCountries, getStates, getCities }

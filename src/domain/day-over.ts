@@ -3,15 +3,10 @@
  * administrator approves days that were held. Server and screens ask the same questions. Times are the organization's
  * wall clock.
  */
-import { formatDate, formatTime, type LocalDate, type LocalTime, localTimeSchema } from './time.ts'
-
-export interface Clock {
-  date: LocalDate
-  time: LocalTime
-}
+import { formatDate, formatTime, type LocalDate, type LocalDateTime, type LocalTime, localTimeSchema } from './time.ts'
 
 /** Whether a time of a day has been reached. */
-export const hasPassed = (date: LocalDate, time: LocalTime, now: Clock): boolean =>
+export const hasPassed = (date: LocalDate, time: LocalTime, now: LocalDateTime): boolean =>
   date < now.date || (date === now.date && time <= now.time)
 
 interface Hours {
@@ -22,7 +17,7 @@ interface Hours {
 }
 
 /** Why hours can't be confirmed yet. Zero hours can always be: an absence is often known ahead. */
-export const hoursAheadReason = ({ date, endTime, isZeroHours }: Hours, now: Clock): string | undefined => {
+export const hoursAheadReason = ({ date, endTime, isZeroHours }: Hours, now: LocalDateTime): string | undefined => {
   const isTime = localTimeSchema.safeParse(endTime).success
   if (isZeroHours || hasPassed(date, isTime ? endTime : '', now)) return undefined
   const end = isTime ? `at ${formatTime(endTime)} on ${formatDate(date)}` : `on ${formatDate(date)}`
@@ -30,7 +25,8 @@ export const hoursAheadReason = ({ date, endTime, isZeroHours }: Hours, now: Clo
 }
 
 /** Whether the last session of a day has ended, so that the day can be approved or rejected. */
-export const isDayOver = (date: LocalDate, lastEnd: LocalTime, now: Clock): boolean => hasPassed(date, lastEnd, now)
+export const isDayOver = (date: LocalDate, lastEnd: LocalTime, now: LocalDateTime): boolean =>
+  hasPassed(date, lastEnd, now)
 
 /** Why a day can't be approved or rejected yet. */
 export const dayAheadReason = (

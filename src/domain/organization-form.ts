@@ -7,7 +7,7 @@ import {
   type CorrectedInvoices,
   termsInWords,
 } from './billing/invoice.ts'
-import { INVOICE_MAIL_PLACES, unknownPlaces } from './billing/invoice-mail.ts'
+import { INVOICE_MAIL_PLACEHOLDERS, unknownPlaceholders } from './billing/invoice-mail.ts'
 import { dateOrBlank, phone } from './form-fields.ts'
 import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
 import { formatDate, formatTime, type LocalTime, localTimeSchema, timeOfMinutes } from './time.ts'
@@ -115,11 +115,11 @@ const mailText = plainLines()
   .min(1, "Email's Text Is Required.")
   .max(4000, tooLong(4000))
   .superRefine((text, context) => {
-    const unknown = [...new Set(unknownPlaces(text))]
+    const unknown = [...new Set(unknownPlaceholders(text))]
     if (unknown.length === 0) return
     context.addIssue({
       code: 'custom',
-      message: `Nothing can be filled in for ${inBraces(unknown)}. Use only ${inBraces(INVOICE_MAIL_PLACES)}.`,
+      message: `Nothing can be filled in for ${inBraces(unknown)}. Use only ${inBraces(INVOICE_MAIL_PLACEHOLDERS)}.`,
     })
   })
 

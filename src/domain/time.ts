@@ -146,19 +146,19 @@ export const parseTime = (text: string): LocalTime | undefined => {
   return timeOfMinutes(onClock * 60 + minutes)
 }
 
-interface Local {
+export interface LocalDateTime {
   date: LocalDate
   time: LocalTime
 }
 
 /** Takes about 0.2 ms, longer than most requests' own work. */
-const computedLocalOf = (instant: number, zone: string): Local => {
+const computedLocalOf = (instant: number, zone: string): LocalDateTime => {
   const local = dayjs(instant).tz(zone)
   return { date: local.format('YYYY-MM-DD'), time: local.format('HH:mm') }
 }
 
 /** An instant in the organization's wall-clock time. */
-export const localOf = (instant: Date | number | string, zone: string): Local => {
+export const localOf = (instant: Date | number | string, zone: string): LocalDateTime => {
   const at = dayjs(instant).valueOf()
   const steady = steadyOffset(Math.floor(at / DAY_MILLISECONDS), zone)
   if (steady === undefined) return computedLocalOf(at, zone)

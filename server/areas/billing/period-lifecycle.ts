@@ -5,7 +5,7 @@ import { localDateSchema } from '#domain/time.ts'
 import { billingPeriodMachine } from '#machines/billing/billing-period.machine.ts'
 import { lockOuts } from '#server/db/schema/locked-periods.ts'
 import { occurrences } from '#server/db/schema/schedule.ts'
-import { idOf, isRowId, none, place, type StoredLifecycle, startOfDay } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, none, param, type StoredLifecycle, startOfDay } from '#server/lifecycle/stored-lifecycle.ts'
 import { periodDetail } from './lock-outs.ts'
 
 const lockOutState = sql`case when ${lockOuts.unlockedAt} is not null then 'unlocked'
@@ -21,7 +21,7 @@ const unlockedHalfMonths = sql`(select * from (
   ) as halves where not exists (select from ${lockOuts} where ${lockOuts.unlockedAt} is null
     and ${lockOuts.startDate} <= halves.end_date and ${lockOuts.endDate} >= halves.start_date))`
 
-const halfMonthState = sql`case when half.end_date < ${place.today}::date then 'closing' else 'open' end`
+const halfMonthState = sql`case when half.end_date < ${param.today}::date then 'closing' else 'open' end`
 
 const spanOf = (from: SQL | Column, to: SQL | Column): SQL =>
   sql`concat(to_char(${from}, 'MM/DD/YYYY'), ' to ', to_char(${to}, 'MM/DD/YYYY'))`
@@ -41,7 +41,7 @@ export const periodLifecycle: StoredLifecycle = {
     from ${lockOuts} where ${isBound ? sql`false` : sql`true`}
     union all
     select half.start_date::text, ${halfMonthState}, half.start_date, ${none.time},
-      (half.end_date + 1)::timestamp at time zone ${place.timeZone}
+      (half.end_date + 1)::timestamp at time zone ${param.timeZone}
     from ${unlockedHalfMonths} as half where ${isBound ? sql`false` : sql`true`}`,
   details: (keys) => sql`select keys.entity, ${spanOf(lockOuts.startDate, lockOuts.endDate)} as label,
       ${none.id} as provider_id, '' as provider_name, ${lockOuts.startDate} as date, ${none.time} as start_time,

@@ -16,7 +16,7 @@ import { occurrences } from '#server/db/schema/schedule.ts'
 import { users } from '#server/db/schema/users.ts'
 import { transitionLog } from '#server/db/schema/workflows.ts'
 
-type Reader = Pick<Db, 'select'>
+type Queryable = Pick<Db, 'select'>
 
 /** A provider's work at a school on a day. */
 interface TracedWork {
@@ -30,7 +30,7 @@ export const NOBODY = { by: '', onUtc: null }
 
 export const whoOf = (by: string | null, at: Date | null) => ({ by: by ?? '', onUtc: at?.toISOString() ?? null })
 
-export const readTimesheets = async (db: Reader, rows: readonly TracedWork[], { startDate, endDate }: Period) => {
+export const readTimesheets = async (db: Queryable, rows: readonly TracedWork[], { startDate, endDate }: Period) => {
   const stored = await db
     .select({ timesheet: timesheets, by: users.displayName })
     .from(timesheets)
@@ -49,7 +49,7 @@ export const readTimesheets = async (db: Reader, rows: readonly TracedWork[], { 
 }
 
 /** The latest approval of each day, by `dayEntity`. */
-export const readApprovals = async (db: Reader, rows: readonly Pick<TracedWork, 'providerId' | 'date'>[]) => {
+export const readApprovals = async (db: Queryable, rows: readonly Pick<TracedWork, 'providerId' | 'date'>[]) => {
   const days = [...new Set(rows.map(dayEntity))]
   const logged = await db
     .select({ entity: transitionLog.entity, at: transitionLog.at, by: users.displayName })
@@ -66,7 +66,7 @@ export const readApprovals = async (db: Reader, rows: readonly Pick<TracedWork, 
   return new Map(logged.map(({ entity, by, at }) => [entity, whoOf(by, at)]))
 }
 
-export const readSessions = async (db: Reader, rows: readonly Pick<TracedWork, 'occurrenceIds'>[]) => {
+export const readSessions = async (db: Queryable, rows: readonly Pick<TracedWork, 'occurrenceIds'>[]) => {
   const { id, title, startTime, endTime } = occurrences
   const found = await db
     .select({ id, title, startTime, endTime })
@@ -80,7 +80,7 @@ export const readSessions = async (db: Reader, rows: readonly Pick<TracedWork, '
   return new Map(found.map((session) => [session.id, session]))
 }
 
-export const readLocks = async (db: Reader, period: Period): Promise<Explanation['locks']> => {
+export const readLocks = async (db: Queryable, period: Period): Promise<Explanation['locks']> => {
   const lockOuts = await readLockOutsOf(db, period)
   return lockOuts
     .map(({ startDate, endDate, isForced, lockedBy: by, createdOnUtc: onUtc }) => ({
@@ -93,7 +93,7 @@ export const readLocks = async (db: Reader, period: Period): Promise<Explanation
     .reverse()
 }
 
-export const readRates = async (db: Reader, rows: readonly { readonly rateId: number }[]) => {
+export const readRates = async (db: Queryable, rows: readonly { readonly rateId: number }[]) => {
   const found = await db
     .select({ rate: schoolServiceRates, by: users.displayName })
     .from(schoolServiceRates)
@@ -119,7 +119,7 @@ export const originOfRate = (rates: Origins, rateId: number | undefined, from: L
   (rateId === undefined ? undefined : rates.get(rateId)) ?? { since: from, set: NOBODY }
 
 /** The schools' admin fees, the newest first. */
-export const readFees = (db: Reader, schoolIds: readonly number[]) =>
+export const readFees = (db: Queryable, schoolIds: readonly number[]) =>
   db
     .select({ fee: schoolAdminFees, by: users.displayName })
     .from(schoolAdminFees)

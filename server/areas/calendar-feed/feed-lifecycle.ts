@@ -4,7 +4,7 @@ import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts
 import { providerName } from '#server/db/providers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { calendarFeeds } from '#server/db/schema/schedule.ts'
-import { idOf, isRowId, none, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, none, ofProvider, param, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 
 const liveFeed = and(eq(calendarFeeds.providerId, providers.id), isNull(calendarFeeds.revokedAt))
 
@@ -31,5 +31,5 @@ export const feedLifecycle: StoredLifecycle = {
     left join ${calendarFeeds} on ${liveFeed}`,
   beginsAt: () => none.instant,
   dueAt: () => none.instant,
-  isOfProvider: (entity) => sql`${idOf(entity)} = ${place.scope}`,
+  isOfProvider: (entity) => sql`${idOf(entity)} = ${param.scope}`,
 }

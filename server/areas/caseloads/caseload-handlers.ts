@@ -6,7 +6,7 @@ import { localOf } from '#domain/time.ts'
 import { readComing } from '#server/areas/coming-sessions/plan-coming.ts'
 import { holdComing, settleComing } from '#server/areas/coming-sessions/settle-coming.ts'
 import { isToCome, refuseInUse, requireRecord, sessionsToCome } from '#server/areas/master-data/stored-record.ts'
-import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { knownServices, liveServices } from '#server/areas/services/service-handlers.ts'
 import type { Db, PooledDb, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
@@ -48,7 +48,7 @@ const usesOf = async (tx: Tx, studentId: number, now: Date): Promise<string[]> =
 
 /** Deactivates or deletes a student once what becomes of the sessions to come is settled. */
 const departing = async (
-  { db, user, now, timeZone }: Omit<Change, 'tx'> & { readonly db: PooledDb },
+  { db, user, now, timeZone }: Omit<ChangeContext, 'tx'> & { readonly db: PooledDb },
   {
     id,
     departure,

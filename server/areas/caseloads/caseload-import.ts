@@ -17,7 +17,7 @@ import type {
   ImportDefinition,
   ImportLine,
   Occasion,
-  Reader,
+  Queryable,
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
@@ -90,7 +90,7 @@ const clockNames = (minutes: number) => {
 
 const keyOf = (schoolId: number, student: string) => `${schoolId} ${plainName(student)}`
 
-const readChoices = async (db: Reader, today: LocalDate) => ({
+const readChoices = async (db: Queryable, today: LocalDate) => ({
   schools: await db
     .select({ id: schools.id, name: schools.name })
     .from(schools)
@@ -114,7 +114,7 @@ const readChoices = async (db: Reader, today: LocalDate) => ({
   sessionTypes: await db.select().from(sessionTypes).orderBy(asc(sessionTypes.id)),
 })
 
-const loadFacts = async (db: Reader, lines: readonly Line[], { today }: Occasion) => {
+const loadFacts = async (db: Queryable, lines: readonly Line[], { today }: Occasion) => {
   const choices = await readChoices(db, today)
   const named = new Set(lines.map(({ texts }) => plainName(texts.school)))
   const ids = choices.schools.flatMap(({ id, name }) => (named.has(plainName(name)) ? [id] : []))

@@ -13,7 +13,7 @@ import { onDays } from '#server/areas/handing-over/hand-over-plan.ts'
 import { readSchoolNames, readWork, timesOf, type WorkDate } from '#server/areas/handing-over/providers-work.ts'
 import { isInForce } from '#server/areas/master-data/rates-in-force.ts'
 import { readDays } from '#server/areas/provider-days/provider-days.ts'
-import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { AllowedMove, ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { mustAsk } from '#server/areas/schedule/session-preview.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -165,7 +165,7 @@ const requireFrom = (from: LocalDate | undefined, today: LocalDate): LocalDate =
 }
 
 /** @throws Refusal 400 for a day before today */
-export const planComing = async (change: Change, ask: ComingAsk): Promise<ComingPlan> => {
+export const planComing = async (change: ChangeContext, ask: ComingAsk): Promise<ComingPlan> => {
   const { tx, now, timeZone, user } = change
   const from = requireFrom(ask.from, localOf(now, timeZone).date)
   const { studentId, toSchoolId } = ask
@@ -217,7 +217,7 @@ export const planComing = async (change: Change, ask: ComingAsk): Promise<Coming
 }
 
 /** The plan as the question shows it. */
-export const readComing = async (change: Change, ask: ComingAsk): Promise<ComingSessions> => {
+export const readComing = async (change: ChangeContext, ask: ComingAsk): Promise<ComingSessions> => {
   const { tx } = change
   const { rows, staying, ofOthers, from, key } = await planComing(change, ask)
   const dates = rows.map((row) => row.dates)

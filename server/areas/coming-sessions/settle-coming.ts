@@ -5,7 +5,7 @@ import { grouped } from '#domain/grouped.ts'
 import { followWritten, lockFor } from '#server/areas/handing-over/reassign.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { deleteOccurrences } from '#server/areas/schedule/delete-occurrences.ts'
-import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { keepingRows } from '#server/areas/schedule/provider-changes.ts'
 import { changeNotices, type Sessions } from '#server/areas/schedule/session-notices.ts'
 import { countStudents } from '#server/areas/schedule/session-rows.ts'
@@ -26,7 +26,7 @@ export interface Settlement {
 }
 
 /** Locks what will be settled, in the order in which other changes lock it: before the student's or the school's row. */
-export const holdComing = async (change: Change, { ask, answer }: Settlement): Promise<void> => {
+export const holdComing = async (change: ChangeContext, { ask, answer }: Settlement): Promise<void> => {
   if (answer === undefined || answer.choices.every(({ fate }) => fate === 'keep')) return
   const { rows } = await planComing(change, ask)
   const dates = rows.flatMap((row) => row.dates.map((date) => ({ ...date, toProviderId: date.providerId })))
@@ -54,7 +54,7 @@ interface Writing {
 
 /** Writes one session's dates, logs it, and tells the provider; administrators can undo what a provider does. */
 const changeDates = async (
-  change: Change,
+  change: ChangeContext,
   dates: readonly [ComingDate, ...ComingDate[]],
   { write, changes, alsoAt }: Writing,
 ): Promise<void> => {
@@ -81,7 +81,7 @@ const changeDates = async (
 
 const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`
 
-const touched = ({ user, now }: Change) => sql`version = stored.version + 1, updated_by_id = ${user.userId}::int,
+const touched = ({ user, now }: ChangeContext) => sql`version = stored.version + 1, updated_by_id = ${user.userId}::int,
   updated_at = ${now.toISOString()}::timestamptz`
 
 interface WrittenSession extends Record<string, unknown> {
@@ -91,7 +91,7 @@ interface WrittenSession extends Record<string, unknown> {
 
 /** Takes a student out of sessions in which others stay. */
 const takeOut = async (
-  change: Change,
+  change: ChangeContext,
   studentId: number,
   dates: readonly [ComingDate, ...ComingDate[]],
 ): Promise<void> => {
@@ -118,7 +118,7 @@ const takeOut = async (
 
 /** Moves sessions in which only the student is to another school. A color that is the school's goes with it. */
 const moveTo = async (
-  change: Change,
+  change: ChangeContext,
   { studentId, toSchoolId }: { readonly studentId: number; readonly toSchoolId: number },
   dates: readonly [ComingDate, ...ComingDate[]],
 ): Promise<void> => {
@@ -148,14 +148,14 @@ const moveTo = async (
 
 const bySession = (dates: readonly ComingDate[]) => grouped(dates, ({ scheduleEventId }) => scheduleEventId).values()
 
-const moveRow = async (change: Change, { ask }: Settlement, { dates }: PlannedRow): Promise<void> => {
+const moveRow = async (change: ChangeContext, { ask }: Settlement, { dates }: PlannedRow): Promise<void> => {
   const { studentId, toSchoolId } = ask
   if (studentId === undefined || toSchoolId === undefined) throw new RangeError('Only a student moves')
   for (const ofSession of bySession(dates)) await moveTo(change, { studentId, toSchoolId }, ofSession)
 }
 
 /** Removes sessions in which nobody is left. */
-const remove = async (change: Change, dates: readonly ComingDate[]): Promise<void> => {
+const remove = async (change: ChangeContext, dates: readonly ComingDate[]): Promise<void> => {
   if (dates.length === 0) return
   const actsForAll = providerScope(change.user) === undefined
   // What a provider deletes is told, and undone, session by session.
@@ -169,7 +169,7 @@ const remove = async (change: Change, dates: readonly ComingDate[]): Promise<voi
  *
  * @throws Refusal 409 if there is anything that was not shown, 400 if a choice is missing or not possible
  */
-export const settleComing = async (change: Change, settlement: Settlement): Promise<void> => {
+export const settleComing = async (change: ChangeContext, settlement: Settlement): Promise<void> => {
   const { ask, departure, answer, field } = settlement
   if (answer === undefined) return
   const { rows, key } = await planComing(change, ask)

@@ -5,7 +5,7 @@ import { dayCorrectionMachine } from '#machines/billing/day-correction.machine.t
 import { providerName } from '#server/db/providers.ts'
 import { dayCorrections } from '#server/db/schema/locked-periods.ts'
 import { providers } from '#server/db/schema/providers.ts'
-import { idOf, isRowId, none, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, none, ofProvider, param, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { correctionDetail } from './correction-record.ts'
 
 /** A correction is of one provider's day. */
@@ -33,5 +33,5 @@ export const correctionLifecycle: StoredLifecycle = {
   dueAt: (entity) => sql`(select ${dayCorrections.openedAt} from ${dayCorrections}
     where ${dayCorrections.id} = ${idOf(entity)})`,
   isOfProvider: (entity) => sql`exists (select from ${dayCorrections} where ${dayCorrections.id} = ${idOf(entity)}
-    and ${dayCorrections.providerId} = ${place.scope})`,
+    and ${dayCorrections.providerId} = ${param.scope})`,
 }

@@ -10,7 +10,7 @@ import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 
-type Reader = Pick<Tx, 'select' | 'execute'>
+type Queryable = Pick<Tx, 'select' | 'execute'>
 
 const dayOf = ({ providerId, date }: DayKey) => ({ period: { startDate: date, endDate: date }, providerId })
 
@@ -23,7 +23,7 @@ const billedOf = (rows: readonly ChargedRow[], currency: string): Decimal | null
   )
 }
 
-const readPay = async (on: Reader, day: DayKey): Promise<CorrectedPay[]> => {
+const readPay = async (on: Queryable, day: DayKey): Promise<CorrectedPay[]> => {
   const { rows } = await on.execute(sql`
     select rate_id as "rateId", rate_type_id as "rateTypeId", rate::text as rate,
       sum(minutes)::int as minutes, trim_scale(${paidQuantity((column) => sql`sum(${column})`)})::text as quantity
@@ -34,7 +34,7 @@ const readPay = async (on: Reader, day: DayKey): Promise<CorrectedPay[]> => {
 }
 
 /** The day as it is now: with pay only if it is approved. */
-export const readDayFigures = async (on: Reader, day: DayKey, currency: string): Promise<DayFigures> => {
+export const readDayFigures = async (on: Queryable, day: DayKey, currency: string): Promise<DayFigures> => {
   const rows = await readTimesheetRows(on, { from: day.date, to: day.date, providerIds: [day.providerId] })
   const charged = grouped(await readChargedRows(on, dayOf(day)), ({ schoolId }) => schoolId)
   return {

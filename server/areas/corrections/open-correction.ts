@@ -30,10 +30,10 @@ import { openedNotices } from './correction-notices.ts'
 import { type By, logCorrection, readOpenCorrection } from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
 
-type Reader = Pick<Tx, 'select' | 'execute'>
+type Queryable = Pick<Tx, 'select' | 'execute'>
 
 /** @throws Refusal 404 if the provider has no session on that day */
-export const readNamedDay = async (on: Reader, { providerId, date }: DayKey) => {
+export const readNamedDay = async (on: Queryable, { providerId, date }: DayKey) => {
   const [provider] = await on.select({ name: providerName }).from(providers).where(eq(providers.id, providerId))
   const named = { providerId, providerName: provider?.name ?? 'This provider', date }
   const [session] = await on
@@ -47,7 +47,7 @@ export const readNamedDay = async (on: Reader, { providerId, date }: DayKey) => 
 
 /** @throws Refusal 409 if the day is not locked, or is being corrected */
 export const requireLocked = async (
-  on: Reader,
+  on: Queryable,
   named: Awaited<ReturnType<typeof readNamedDay>>,
   { state }: Pick<StoredDay, 'state'>,
 ): Promise<void> => {

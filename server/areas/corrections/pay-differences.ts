@@ -25,12 +25,12 @@ import { currencyDigits } from '#server/db/organization.ts'
 import { lockOuts } from '#server/db/schema/locked-periods.ts'
 import { payAdjustments, payrollExports } from '#server/db/schema/payroll.ts'
 
-type Reader = Pick<Tx, 'execute'>
+type Queryable = Pick<Tx, 'execute'>
 
 const paidPeriodSchema = z.object({ startDate: localDateSchema, endDate: localDateSchema })
 
 /** The days that one payroll pays together: those of the first export that has the day, or else of its lock-out. */
-const readPaidPeriod = async (on: Reader, { date }: DayKey): Promise<Period> => {
+const readPaidPeriod = async (on: Queryable, { date }: DayKey): Promise<Period> => {
   const { rows } = await on.execute(sql`
     select "startDate", "endDate" from (
       (select ${payrollExports.startDate}::text as "startDate", ${payrollExports.endDate}::text as "endDate"
@@ -60,7 +60,7 @@ const paidSchema = z.object({
 type Paid = z.output<typeof paidSchema>
 
 /** What a period's work has been paid so far, at each rate: by its own payroll, and by corrections of its days. */
-const readPaidSoFar = async (on: Reader, { providerId }: DayKey, period: Period): Promise<Paid[]> => {
+const readPaidSoFar = async (on: Queryable, { providerId }: DayKey, period: Period): Promise<Paid[]> => {
   const total = (column: unknown) => sql`sum(${column})`
   const { rows } = await on.execute(sql`
     select "rateId", sum(minutes)::int as minutes, sum("rowRounding")::int as "rowRounding",
@@ -123,7 +123,7 @@ const changesOf = (before: DayFigures, after: DayFigures): Change[] => {
  * @throws RangeError if something that the day was or is paid for has no rate
  */
 export const readPayDifferences = async (
-  on: Reader,
+  on: Queryable,
   day: DayKey,
   { before, after, currency }: { before: DayFigures; after: DayFigures; currency: string },
 ): Promise<Omit<PayDifference, 'paidOn'>[]> => {

@@ -4,7 +4,7 @@ import type { EventStudent } from '#contract/schedule.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { readEventStudents } from '#server/areas/schedule/event-students.ts'
 import {
-  type Change,
+  type ChangeContext,
   type HeldOccurrence,
   holdOccurrence,
   occurrenceLine,
@@ -23,7 +23,7 @@ const EVENT = 'students.change'
 
 /** Changes the occurrence's students with its day locked, and logs the change. */
 const changeStudents = async (
-  change: Change,
+  change: ChangeContext,
   occurrenceId: number,
   apply: (held: HeldOccurrence) => Promise<void>,
 ): Promise<EventStudent[]> => {

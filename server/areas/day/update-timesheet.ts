@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { sessionHoursFromWire } from '#contract/schedule.ts'
 import { MODAL_WORDS, timesheetErrors } from '#domain/timesheet.ts'
 import {
-  type Change,
+  type ChangeContext,
   holdOccurrence,
   occurrenceLine,
   requireOccurrenceMove,
@@ -40,7 +40,7 @@ interface SeenHours {
  * day locked.
  */
 const refuseHours = async (
-  { tx, now, timeZone }: Change,
+  { tx, now, timeZone }: ChangeContext,
   { providerId, date, form: { schoolId } }: StoredOccurrence,
   { timesheetId = 0, timesheetCacheKey, ...hours }: SeenHours & Pick<Hours, 'endTime' | 'isZeroHours'>,
 ) => {
@@ -50,7 +50,7 @@ const refuseHours = async (
 }
 
 /** Stores the hours. Confirmed hours stay confirmed: the administrator is responsible for the correction. */
-const storeHours = async ({ tx, user }: Change, { providerId, date, form }: StoredOccurrence, hours: Hours) => {
+const storeHours = async ({ tx, user }: ChangeContext, { providerId, date, form }: StoredOccurrence, hours: Hours) => {
   const { startTime, endTime, isZeroHours } = hours
   // Times of zero hours are not validated: the stored ones stay.
   const times = isZeroHours ? {} : { startTime, endTime }

@@ -10,13 +10,13 @@ import {
   isRowId,
   none,
   ofProvider,
-  place,
+  param,
   type StoredLifecycle,
   startOfDay,
 } from '#server/lifecycle/stored-lifecycle.ts'
 import { documentName, documentState } from './document-record.ts'
 
-const stateOfDocument = documentState(sql`${place.today}`)
+const stateOfDocument = documentState(sql`${param.today}`)
 
 export const documentLifecycle: StoredLifecycle = {
   name: 'documents/provider-document',
@@ -47,5 +47,5 @@ export const documentLifecycle: StoredLifecycle = {
   dueAt: (entity) => sql`(select ${providerDocuments.createdAt} from ${providerDocuments}
     where ${providerDocuments.id} = ${idOf(entity)})`,
   isOfProvider: (entity) => sql`exists (select from ${providerDocuments} where ${providerDocuments.id} = ${idOf(entity)}
-    and ${providerDocuments.providerId} = ${place.scope} and ${providerDocuments.deletedAt} is null)`,
+    and ${providerDocuments.providerId} = ${param.scope} and ${providerDocuments.deletedAt} is null)`,
 }

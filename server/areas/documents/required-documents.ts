@@ -17,7 +17,7 @@ import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { documentName, isLatest, todayOf } from './document-record.ts'
 
-type Reader = Pick<Db, 'execute'>
+type Queryable = Pick<Db, 'execute'>
 
 interface Filter {
   /** The organization's. */
@@ -88,7 +88,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** By title, with one query. */
-export const readRequired = async (db: Reader, filter: Filter, providerIds?: readonly number[]): Promise<Row[]> => {
+export const readRequired = async (db: Queryable, filter: Filter, providerIds?: readonly number[]): Promise<Row[]> => {
   const isOne = providerIds ? sql`where found.provider_id = any(${sql.param([...providerIds])}::int[])` : sql``
   const { rows } = await db.execute<Row>(sql`
     select found.provider_id as "providerId", found.template_id as "templateTypeId", found.title as "title",
@@ -113,7 +113,7 @@ const replyOf = (row: Row, isOwn: boolean): RequiredDocument => {
   }
 }
 
-const count = async (db: Reader, what: SQL, filter: Filter): Promise<number> => {
+const count = async (db: Queryable, what: SQL, filter: Filter): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(${what})::int as total from (${required(filter)}) as found`,
   )
@@ -121,13 +121,13 @@ const count = async (db: Reader, what: SQL, filter: Filter): Promise<number> => 
 }
 
 /** How many documents of a provider are missing or have expired. */
-export const countLacking = (db: Reader, today: LocalDate, providerId: number): Promise<number> =>
+export const countLacking = (db: Queryable, today: LocalDate, providerId: number): Promise<number> =>
   count(db, sql`*`, { today, providerId, states: LACKING })
 
 const oneProvider = sql`distinct found.provider_id`
 
 /** How many providers have documents that are missing or have expired. */
-export const countLackingProviders = (db: Reader, today: LocalDate): Promise<number> =>
+export const countLackingProviders = (db: Queryable, today: LocalDate): Promise<number> =>
   count(db, oneProvider, { today, states: LACKING })
 
 export const requiredDocumentHandlers: HandlersOf<'getRequiredDocuments' | 'getMissingDocuments'> = {

@@ -6,7 +6,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { todayOf } from '#server/areas/documents/document-record.ts'
 import { isWithout, readRequired } from '#server/areas/documents/required-documents.ts'
 import { newsSince, undismissedSince } from '#server/areas/notifications/news.ts'
-import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
@@ -80,13 +80,13 @@ const readHandOvers = async (tx: Tx, providerId: number): Promise<HandOverRecord
 }
 
 /** What colleagues must have and won't have on the day, by their id. */
-const readMissingDocuments = async (change: Change, providerIds: readonly number[], day: LocalDate) => {
+const readMissingDocuments = async (change: ChangeContext, providerIds: readonly number[], day: LocalDate) => {
   const required = await readRequired(change.tx, { today: todayOf(change) }, providerIds)
   const missing = required.filter((row) => isWithout(row, day))
   return (id: number): string[] => missing.flatMap(({ providerId, title }) => (providerId === id ? title : []))
 }
 
-const preview = async (change: Change, ask: HandOverAsk): Promise<HandOverPreview> => {
+const preview = async (change: ChangeContext, ask: HandOverAsk): Promise<HandOverPreview> => {
   const plan = await planHandOver(change, ask)
   const { provider, from, today, weeks, minutesBefore, minutesAfter, schools: at, items, colleagues } = plan
   const schoolIds = at.map(({ id }) => id)
@@ -139,10 +139,10 @@ const preview = async (change: Change, ask: HandOverAsk): Promise<HandOverPrevie
   }
 }
 
-type Given = Omit<Change, 'tx'> & { db: PooledDb }
+type Given = Omit<ChangeContext, 'tx'> & { db: PooledDb }
 
 /** Reads everything from one snapshot of the database, in a read-only transaction. */
-const reading = <Result>({ db, user, now, timeZone }: Given, read: (change: Change) => Promise<Result>) =>
+const reading = <Result>({ db, user, now, timeZone }: Given, read: (change: ChangeContext) => Promise<Result>) =>
   db.transaction((tx) => read({ tx, user, now, timeZone, isPreview: true }), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',

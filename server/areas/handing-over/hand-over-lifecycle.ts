@@ -5,7 +5,7 @@ import { handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.
 import { providerName } from '#server/db/providers.ts'
 import { handOvers } from '#server/db/schema/hand-overs.ts'
 import { providers } from '#server/db/schema/providers.ts'
-import { idOf, isRowId, none, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, none, ofProvider, param, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { handOverDetail } from './undo-hand-over.ts'
 
 export const storedHandOvers: StoredLifecycle = {
@@ -30,5 +30,5 @@ export const storedHandOvers: StoredLifecycle = {
   beginsAt: (entity) => sql`(select ${handOvers.at} from ${handOvers} where ${handOvers.id} = ${idOf(entity)})`,
   dueAt: () => none.instant,
   isOfProvider: (entity) => sql`exists (select from ${handOvers} where ${handOvers.id} = ${idOf(entity)}
-    and ${handOvers.providerId} = ${place.scope})`,
+    and ${handOvers.providerId} = ${param.scope})`,
 }

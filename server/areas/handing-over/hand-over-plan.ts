@@ -27,7 +27,7 @@ import { OCCURRENCE_STATES, type OccurrenceState, occurrenceStateOf } from '#dom
 import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { type DayKey, dayEntity, readDays, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
-import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { AllowedMove, ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { refusesSessions } from '#server/areas/schedule/session-days.ts'
 import { requireKey } from '#server/db/require-one.ts'
 import { refuseField } from '#server/http/refusal.ts'
@@ -93,7 +93,7 @@ export interface HandOverPlan {
 }
 
 /** The machine's answer for each state; the dates are thousands, and none is over. */
-const movesOf = ({ user }: Pick<Change, 'user'>): ReadonlyMap<OccurrenceState, AllowedMove | undefined> =>
+const movesOf = ({ user }: Pick<ChangeContext, 'user'>): ReadonlyMap<OccurrenceState, AllowedMove | undefined> =>
   new Map(
     OCCURRENCE_STATES.map((state) => {
       const facts = { by: user.role, hasPassed: false, isCorrecting: false }
@@ -109,13 +109,13 @@ export const groupStays = (stays: readonly { why: StayReason; date: LocalDate }[
 }
 
 /** Why nobody can be given a session on the day; undefined if they can. */
-const closedFor = (day: StoredDay, user: Change['user']): 'approved' | 'locked' | undefined => {
+const closedFor = (day: StoredDay, user: ChangeContext['user']): 'approved' | 'locked' | undefined => {
   if (!refusesSessions(day, user)) return undefined
   return day.state === 'locked' ? 'locked' : 'approved'
 }
 
 /** The machine's answers on some days, each asked once: a plan asks for every date of every session. */
-export const onDays = (days: ReadonlyMap<string, StoredDay>, change: Pick<Change, 'user'>) => {
+export const onDays = (days: ReadonlyMap<string, StoredDay>, change: Pick<ChangeContext, 'user'>) => {
   const moves = movesOf(change)
   const closed = new Map<StoredDay, ReturnType<typeof closedFor>>()
   const dayOf = (key: DayKey): StoredDay => days.get(dayEntity(key)) ?? { ...key, state: 'open', approvalStatus: 0 }
@@ -227,7 +227,7 @@ const tooLate = (dates: readonly MovingDate[], { name, lastDay }: Pick<Ranked, '
 }
 
 /** @throws Refusal 404 for an unknown provider, 400 for a wrong choice or day */
-export const planHandOver = async (change: Change, ask: HandOverAsk): Promise<HandOverPlan> => {
+export const planHandOver = async (change: ChangeContext, ask: HandOverAsk): Promise<HandOverPlan> => {
   const { tx, now, timeZone } = change
   const { date: today } = localOf(now, timeZone)
   const provider = await readHandingProvider(tx, ask.providerId, today)

@@ -3,7 +3,7 @@ import type { HandOverKey } from '#domain/hand-over.ts'
 import { handOverMessages } from '#domain/hand-over.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { counted, firstInWords, inWords, quoted } from '#domain/words.ts'
-import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import { handOverItems, handOvers } from '#server/db/schema/hand-overs.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -76,7 +76,7 @@ interface StoredHandOver {
 
 /** Keeps what was handed over, so that it can be undone. */
 export const storeHandOver = async (
-  { tx, user, now }: Change,
+  { tx, user, now }: ChangeContext,
   { providerId, from, items }: StoredHandOver,
 ): Promise<number> => {
   const [stored] = await tx
@@ -92,7 +92,7 @@ export const storeHandOver = async (
   return stored.id
 }
 
-const store = (change: Change, plan: HandOverPlan): Promise<number> => {
+const store = (change: ChangeContext, plan: HandOverPlan): Promise<number> => {
   const { provider, from, moving } = plan
   return storeHandOver(change, {
     ...{ providerId: provider.id, from },
@@ -115,7 +115,7 @@ const store = (change: Change, plan: HandOverPlan): Promise<number> => {
 }
 
 /** The plan under its locks; what is locked is what was planned before. */
-const planLocked = async (change: Change, body: HandOverBody): Promise<HandOverPlan> => {
+const planLocked = async (change: ChangeContext, body: HandOverBody): Promise<HandOverPlan> => {
   const foreseen = await planHandOver(change, body)
   requireSeen(foreseen, body.seen)
   const colleagues = foreseen.moving.map(({ toProviderId }) => toProviderId)
@@ -125,7 +125,7 @@ const planLocked = async (change: Change, body: HandOverBody): Promise<HandOverP
   return plan
 }
 
-export const moveHandOver = async (change: Change, body: HandOverBody) => {
+export const moveHandOver = async (change: ChangeContext, body: HandOverBody) => {
   const plan = await planLocked(change, body)
   const { provider, from, moving, colleagues } = plan
   if (moving.length === 0) throw new Refusal(400, handOverMessages.nothingChosen)

@@ -9,7 +9,7 @@ import { GRANTED_PTO_STATES, PTO_STATES } from '#domain/time-off.ts'
 import { countUnits } from '#server/areas/hours/pto-rows.ts'
 import { hasWaitingChange } from '#server/areas/provider-days/follow-days.ts'
 import { countOpenDays } from '#server/areas/provider-days/open-days.ts'
-import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName, isEmployed, statusTitle } from '#server/db/providers.ts'
@@ -128,7 +128,7 @@ const isOf = (whose: Whose) => {
 
 /** The dates from a day on that are not over, by date. */
 export const readWork = async (
-  { tx, now }: Pick<Change, 'tx' | 'now'>,
+  { tx, now }: Pick<ChangeContext, 'tx' | 'now'>,
   { from, ...whose }: Whose & { from: LocalDate },
 ): Promise<WorkDate[]> => {
   const rows = await tx
@@ -293,7 +293,7 @@ export const readUnavailable = async (
 
 /** What can't be handed over, each count as its list has it. */
 export const readToSettle = async (
-  { tx, now, timeZone }: Pick<Change, 'tx' | 'now' | 'timeZone'>,
+  { tx, now, timeZone }: Pick<ChangeContext, 'tx' | 'now' | 'timeZone'>,
   providerId: number,
 ) => {
   const { byStatus } = await countOpenDays(tx, { providerIds: [providerId], now, timeZone })

@@ -5,7 +5,7 @@ import { defineNotification, notice, notify } from '#server/areas/notifications/
 import { followSessions } from '#server/areas/provider-days/follow-days.ts'
 import { type DayKey, lockDays, readDays } from '#server/areas/provider-days/provider-days.ts'
 import { SERIES } from '#server/areas/schedule/change-record.ts'
-import { type AllowedMove, type Change, occurrenceLine } from '#server/areas/schedule/occurrence-moves.ts'
+import { type AllowedMove, type ChangeContext, occurrenceLine } from '#server/areas/schedule/occurrence-moves.ts'
 import { settleDays } from '#server/areas/schedule/session-days.ts'
 import type { RowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -62,7 +62,7 @@ const daysOf = (dates: Locked['dates']): DayKey[] =>
 
 /** Locks providers, so that none leaves meanwhile, days as every change does, then sessions and students. */
 export const lockFor = async (
-  { tx }: Pick<Change, 'tx'>,
+  { tx }: Pick<ChangeContext, 'tx'>,
   { dates, sessions, students: moved }: Locked,
   providerIds: readonly number[],
 ): Promise<void> => {
@@ -126,7 +126,7 @@ interface Written {
 }
 
 /** Logs what was written to dates and their sessions, whose versions are those before, and moves their days. */
-export const followWritten = async (change: Change, written: Written): Promise<void> => {
+export const followWritten = async (change: ChangeContext, written: Written): Promise<void> => {
   const { tx, user, now } = change
   const { dates, sessions, days, hours } = written
   const changes = [...written.changes]
@@ -147,7 +147,7 @@ export const followWritten = async (change: Change, written: Written): Promise<v
 }
 
 /** Writes and logs; call with everything locked and checked. */
-export const reassign = async (change: Change, reassignment: Reassignment): Promise<void> => {
+export const reassign = async (change: ChangeContext, reassignment: Reassignment): Promise<void> => {
   const { dates, sessions, students: moved } = reassignment
   const { tx, user, now } = change
   await addPlaces(tx, placesOf(reassignment))
@@ -180,7 +180,7 @@ const workHandedOver = defineNotification({
 
 /** Tells everyone concerned, each in their own words. */
 export const tellProviders = async (
-  { tx, user, now }: Change,
+  { tx, user, now }: ChangeContext,
   id: number,
   messages: ReadonlyMap<number, string>,
 ): Promise<void> => {

@@ -21,7 +21,7 @@ import { counted, inWords } from '#domain/words.ts'
 import { handOverLifecycle } from '#machines/people/hand-over-lifecycle.machine.ts'
 import { hasWaitingChange } from '#server/areas/provider-days/follow-days.ts'
 import { readDays } from '#server/areas/provider-days/provider-days.ts'
-import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import type { Tx } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import { handOverItems, handOvers } from '#server/db/schema/hand-overs.ts'
@@ -191,7 +191,7 @@ const readMissingSchools = async (tx: Tx, providerId: number, back: Reassignment
   return (await readSchoolNames(tx, missing)).map(({ name }) => name)
 }
 
-const planUndo = async (change: Change, id: number, lock = false): Promise<UndoPlan> => {
+const planUndo = async (change: ChangeContext, id: number, lock = false): Promise<UndoPlan> => {
   const { tx, user, now, timeZone } = change
   const handOver = await readHandOver(tx, id, lock)
   const { providerId } = handOver
@@ -251,7 +251,7 @@ const requireOpen = ({ handOver: { state, undoneBy } }: UndoPlan): void => {
   throw new Refusal(409, `${undoneBy ?? 'Someone'} has already undone this hand-over.`)
 }
 
-export const previewUndo = async (change: Change, id: number): Promise<UndoPreview> => {
+export const previewUndo = async (change: ChangeContext, id: number): Promise<UndoPreview> => {
   const plan = await planUndo(change, id)
   requireOpen(plan)
   return {
@@ -299,7 +299,7 @@ const amountOf = (items: readonly UndoneItem[]): string => {
 }
 
 export const undoHandOver = async (
-  change: Change,
+  change: ChangeContext,
   { id, seen }: { id: number; seen: string },
 ): Promise<{ id: number; state: HandOverState }> => {
   const { tx, user, now, timeZone } = change

@@ -12,7 +12,7 @@ import { students } from '#server/db/schema/students.ts'
 import type { Clock } from '#server/http/handler.ts'
 import { isComing } from './providers-work.ts'
 
-type Reader = Pick<Db, 'execute'>
+type Queryable = Pick<Db, 'execute'>
 
 interface WorkLeftFilter extends Clock {
   /** Everyone's if undefined. */
@@ -41,7 +41,7 @@ const workLeft = ({ now, timeZone, providerId }: WorkLeftFilter): SQL => {
 }
 
 /** How many providers have any. */
-export const countWorkLeft = async (db: Reader, clock: Clock): Promise<number> => {
+export const countWorkLeft = async (db: Queryable, clock: Clock): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${workLeft(clock)}) as counted`,
   )
@@ -50,7 +50,7 @@ export const countWorkLeft = async (db: Reader, clock: Clock): Promise<number> =
 
 /** Those who are gone first come first. */
 export const readWorkLeft = async (
-  db: Reader,
+  db: Queryable,
   filter: WorkLeftFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<WorkLeft[]> => {
@@ -66,7 +66,7 @@ export const readWorkLeft = async (
 }
 
 /** A provider's; null if there is none. */
-export const readWorkLeftOf = async (db: Reader, providerId: number, clock: Clock): Promise<WorkLeft | null> => {
+export const readWorkLeftOf = async (db: Queryable, providerId: number, clock: Clock): Promise<WorkLeft | null> => {
   const [found] = await readWorkLeft(db, { ...clock, providerId }, { limit: 1, offset: 0 })
   return found ?? null
 }

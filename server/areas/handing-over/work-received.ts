@@ -10,7 +10,7 @@ import { providers } from '#server/db/schema/providers.ts'
 import { students } from '#server/db/schema/students.ts'
 import { users } from '#server/db/schema/users.ts'
 
-type Reader = Pick<Db, 'execute'>
+type Queryable = Pick<Db, 'execute'>
 
 interface ReceivedFilter {
   /** Who takes the work over; everyone if undefined. */
@@ -27,7 +27,7 @@ const received = ({ providerId, since }: ReceivedFilter): SQL => sql`
     ${providerId === undefined ? sql`` : sql`and ${handOverItems.toProviderId} = ${providerId}`}
   group by 1`
 
-export const countReceived = async (db: Reader, filter: ReceivedFilter): Promise<number> => {
+export const countReceived = async (db: Queryable, filter: ReceivedFilter): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${received(filter)}) as counted`,
   )
@@ -36,7 +36,7 @@ export const countReceived = async (db: Reader, filter: ReceivedFilter): Promise
 
 /** Latest first. */
 export const readReceived = async (
-  db: Reader,
+  db: Queryable,
   filter: ReceivedFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<WorkReceived[]> => {

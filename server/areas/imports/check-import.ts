@@ -4,7 +4,7 @@ import type { RowProblem } from '#contract/imports.ts'
 import { requireAt } from '#server/db/require-one.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 import { seenKey } from '#server/http/seen-key.ts'
-import type { ImportColumn, ImportDefinition, Occasion, Reader, ReportProblem } from './import-definition.ts'
+import type { ImportColumn, ImportDefinition, Occasion, Queryable, ReportProblem } from './import-definition.ts'
 
 import type { ReadLine } from './read-import.ts'
 
@@ -171,7 +171,7 @@ function placeOfIssue<Name extends string>(
 export async function checkImport<Name extends string, Facts, Form>(
   definition: ImportDefinition<Name, Facts, Form>,
   lines: readonly ReadLine<Name>[],
-  db: Reader,
+  db: Queryable,
   occasion: Occasion,
 ): Promise<CheckedImport<Form>> {
   const { columns, identity, noun } = definition

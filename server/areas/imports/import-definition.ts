@@ -43,7 +43,7 @@ export interface FormOfRows {
 }
 
 /** The database for a dry run, the transaction for an import. */
-export type Reader = Pick<Db, 'select' | 'execute'>
+export type Queryable = Pick<Db, 'select' | 'execute'>
 
 export interface Occasion {
   readonly now: Date
@@ -74,7 +74,7 @@ export interface ImportDefinition<Name extends string, Facts, Form> extends Impo
   /** What all rows of a record share; undefined for a row that is a record of its own. */
   readonly recordOf?: (line: ImportLine<Name>) => string | undefined
   /** Loads what names are looked up in, and existing records, with a few queries regardless of the number of rows. */
-  readonly loadFacts: (db: Reader, lines: readonly ImportLine<Name>[], occasion: Occasion) => Promise<Facts>
+  readonly loadFacts: (db: Queryable, lines: readonly ImportLine<Name>[], occasion: Occasion) => Promise<Facts>
   readonly toForm: (lines: readonly ImportLine<Name>[], facts: Facts, report: ReportProblem<Name>) => FormOfRows
   /** The form's schema. */
   readonly schema: (occasion: Occasion) => z.ZodType<Form>

@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { cities, countries, states } from '#server/db/schema/address.ts'
 import { plainName } from '#server/documents/plain-name.ts'
-import type { Reader } from './import-definition.ts'
+import type { Queryable } from './import-definition.ts'
 import { Named, oneCalled } from './names.ts'
 
 interface Place {
@@ -28,7 +28,7 @@ const within = <Inner extends Place>(
 }
 
 /** @param cityNames those in the file: there are too many cities to read all of them */
-export const readPlaces = async (db: Reader, cityNames: readonly string[]) => {
+export const readPlaces = async (db: Queryable, cityNames: readonly string[]) => {
   const foundCities = await db
     .select()
     .from(cities)
@@ -69,7 +69,7 @@ export const placeIn = (
 }
 
 /** A place for samples: country, state, city; '' if there is none. */
-export const samplePlace = async (db: Reader): Promise<readonly [string, string, string]> => {
+export const samplePlace = async (db: Queryable): Promise<readonly [string, string, string]> => {
   const [city] = await db
     .select({ country: countries.name, state: states.name, city: cities.name })
     .from(cities)

@@ -3,10 +3,10 @@ import { getInvoiceHistory } from '#contract/invoice-history.ts'
 import { DELIVERY_STATES } from '#domain/billing/invoice-history.ts'
 import { invoiceDeliveryMachine } from '#machines/billing/invoice-delivery.machine.ts'
 import { invoiceDeliveries, invoices } from '#server/db/schema/invoices.ts'
-import { idOf, isRowId, none, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, none, param, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { deliveryDetail } from './deliveries.ts'
 
-const sentOn = sql`(${invoiceDeliveries.createdAt} at time zone ${place.timeZone})::date`
+const sentOn = sql`(${invoiceDeliveries.createdAt} at time zone ${param.timeZone})::date`
 
 export const deliveryLifecycle: StoredLifecycle = {
   name: 'billing/invoice-delivery',

@@ -21,7 +21,7 @@ import { services } from '#server/db/schema/services.ts'
 import { students } from '#server/db/schema/students.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-type Reader = Pick<Db, 'select'> & Executor
+type Queryable = Pick<Db, 'select'> & Executor
 
 /** A row that has a price. */
 export type PricedRow = ChargedRow & {
@@ -43,7 +43,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const readIssuer = async (on: Reader) => {
+const readIssuer = async (on: Queryable) => {
   const organization = await readOrganization(on)
   const address = linesOf(organization.address)
   const remitTo = linesOf(organization.remitTo)
@@ -61,7 +61,7 @@ const readIssuer = async (on: Reader) => {
 }
 
 /** @throws Refusal 404; a school that was deleted since can still be billed */
-const readBilledSchool = async (on: Reader, schoolId: number) => {
+const readBilledSchool = async (on: Queryable, schoolId: number) => {
   const [found] = await on
     .select({ school: schools, profile: schoolBillingProfiles, city: cities.name, state: states.abbreviation })
     .from(schools)
@@ -97,7 +97,7 @@ const readBilledSchool = async (on: Reader, schoolId: number) => {
   }
 }
 
-const readSessions = async (on: Reader, ids: readonly number[], named: (name: string) => string) => {
+const readSessions = async (on: Queryable, ids: readonly number[], named: (name: string) => string) => {
   const rowsOfStudents = await on
     .select({ occurrenceId: occurrenceStudents.occurrenceId, id: students.id, name: students.name })
     .from(occurrenceStudents)
@@ -128,7 +128,11 @@ const readSessions = async (on: Reader, ids: readonly number[], named: (name: st
   )
 }
 
-const readNames = async (on: Reader, { serviceIds, studentIds }: InvoiceSelection, named: (name: string) => string) => {
+const readNames = async (
+  on: Queryable,
+  { serviceIds, studentIds }: InvoiceSelection,
+  named: (name: string) => string,
+) => {
   const all = byId(await on.select({ id: services.id, code: services.code, name: services.description }).from(services))
   const chosen =
     studentIds.length === 0
@@ -165,7 +169,7 @@ const inWords = (
  * @param providerId only this provider's, approved or not
  */
 export const readWithoutRate = async (
-  on: Reader,
+  on: Queryable,
   { schoolId, startDate, endDate, studentIds, serviceIds }: InvoiceSelection,
   providerId: number,
 ): Promise<string> => {
@@ -189,7 +193,7 @@ export interface BuiltInvoice {
 }
 
 /** @throws Refusal 404 if there is no such school */
-export const buildInvoice = async (on: Reader, selection: InvoiceSelection): Promise<BuiltInvoice> => {
+export const buildInvoice = async (on: Queryable, selection: InvoiceSelection): Promise<BuiltInvoice> => {
   const { schoolId, startDate, endDate, studentIds, serviceIds } = selection
   const { organization, issuer } = await readIssuer(on)
   const { currency, locale } = organization

@@ -32,7 +32,7 @@ import {
 } from './issue-invoice.ts'
 import { paymentsOf, readReceived, termsOf } from './replacement-terms.ts'
 
-type Reader = Pick<Db, 'select'> & Executor
+type Queryable = Pick<Db, 'select'> & Executor
 
 /** A day that was corrected, and what earlier invoices may not say of it. */
 export interface ServedDay extends DayKey {
@@ -152,7 +152,7 @@ interface Found extends Pick<ServedDay, 'servedBefore'> {
 }
 
 const planAll = async (
-  on: Reader,
+  on: Queryable,
   { current, takenBack, servedBefore }: Found,
   reasonOf: ReasonOf,
 ): Promise<Planned[]> => {
@@ -219,11 +219,11 @@ const describeNew = (earlier: StoredInvoice, { content, refusal }: PlannedInvoic
 })
 
 /** Whether there is anything to bill where the invoice was taken back. */
-export const hasWork = async (on: Reader, takenBack: StoredInvoice): Promise<boolean> =>
+export const hasWork = async (on: Queryable, takenBack: StoredInvoice): Promise<boolean> =>
   !isNothing((await buildInvoice(on, selectionOf(takenBack))).content)
 
 /** What of a provider's day has no rate, though invoices that it is on need one: why they can't be replaced. */
-export const readUnratedOfDay = async (on: Reader, day: DayKey): Promise<string[]> => {
+export const readUnratedOfDay = async (on: Queryable, day: DayKey): Promise<string[]> => {
   const { providerId, date } = day
   const messages: string[] = []
   for (const earlier of [...(await readInvoicesOfDay(on, day)), ...(await readTakenBackOfDay(on, day))]) {
@@ -240,7 +240,7 @@ const paidOn = (before: StoredInvoice, currency: string): Decimal =>
   )
 
 const describe = async (
-  on: Reader,
+  on: Queryable,
   before: StoredInvoice,
   { content, refusal }: PlannedInvoice,
   { correctedInvoices, timeZone }: { readonly correctedInvoices: CorrectedInvoices; readonly timeZone: string },

@@ -65,11 +65,11 @@ export const openDays = ({ providerIds, status, now, timeZone, from, to }: OpenD
   ) as open_days ${status === undefined ? sql`` : sql`where status = ${status}`}`
 }
 
-type Reader = Pick<Db, 'execute'>
+type Queryable = Pick<Db, 'execute'>
 
 /** Latest first. */
 export const readOpenDays = async (
-  db: Reader,
+  db: Queryable,
   filter: OpenDaysFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; days: OpenDay[] }> => {
@@ -98,7 +98,7 @@ export const readOpenDays = async (
 
 /** How many days wait in each status, and how many providers still have to confirm some. */
 export const countOpenDays = async (
-  db: Reader,
+  db: Queryable,
   filter: OpenDaysFilter,
 ): Promise<{ byStatus: ReadonlyMap<OpenDayStatus, number>; days: number; unconfirmedProviders: number }> => {
   const { rows } = await db.execute<{ status: OpenDayStatus; days: number; providers: number[] }>(sql`
@@ -114,7 +114,7 @@ export const countOpenDays = async (
 
 /** Those with the earliest day first. @param until.to the latest day that counts */
 export const readUnconfirmedProviders = async (
-  db: Reader,
+  db: Queryable,
   until: Clock & Pick<OpenDaysFilter, 'to'>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; providers: UnconfirmedProvider[] }> => {

@@ -7,7 +7,7 @@ import { providers } from '#server/db/schema/providers.ts'
 import { users } from '#server/db/schema/users.ts'
 import { transitionLog } from '#server/db/schema/workflows.ts'
 import { accountState } from '#server/db/users.ts'
-import { idOf, isRowId, none, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, none, ofProvider, param, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 
 const accountOf = eq(users.providerId, providers.id)
 
@@ -20,12 +20,12 @@ export const accountLifecycle: StoredLifecycle = {
   keepsLoops: true,
   finalStates: ['active', 'onLeave', 'deactivated', 'terminated'],
   isEntity: isRowId,
-  currentStates: (isBound) => sql`select ${providers.id}::text as entity, ${accountState(sql`${place.today}`)} as state,
+  currentStates: (isBound) => sql`select ${providers.id}::text as entity, ${accountState(sql`${param.today}`)} as state,
       ${none.date} as date, ${none.time} as start_time, ${users.createdAt} as due_at
     from ${providers} join ${users} on ${accountOf} where ${ofProvider(isBound, providers.id)}`,
   details: (keys) => sql`select keys.entity, 'Account' as label, ${providers.id} as provider_id,
       ${providerName} as provider_name, ${none.date} as date, ${none.time} as start_time, ${none.time} as end_time,
-      ${none.id} as schedule_event_id, false as is_recurring, ${accountState(sql`${place.today}`)} as state,
+      ${none.id} as schedule_event_id, false as is_recurring, ${accountState(sql`${param.today}`)} as state,
       ${users.createdAt} as begins_at
     from ${keys} as keys
     join ${providers} on ${providers.id} = ${idOf(sql`keys.entity`)}
@@ -36,5 +36,5 @@ export const accountLifecycle: StoredLifecycle = {
       where ${transitionLog.machine} = ${accountMachine.id} and ${transitionLog.entity} = ${record}.entity))`,
   beginsAt: (entity) => sql`(select ${users.createdAt} from ${users} where ${users.providerId} = ${idOf(entity)})`,
   dueAt: (entity) => sql`(select ${users.createdAt} from ${users} where ${users.providerId} = ${idOf(entity)})`,
-  isOfProvider: (entity) => sql`${idOf(entity)} = ${place.scope}`,
+  isOfProvider: (entity) => sql`${idOf(entity)} = ${param.scope}`,
 }

@@ -17,9 +17,9 @@ import { users } from '#server/db/schema/users.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
-import type { Clock } from './clock.ts'
 import { saveContacts } from './emergency-contacts.ts'
 import { inviteAdded, tellInvited } from './invitations.ts'
+import type { LocalClock } from './local-clock.ts'
 import { saveAssignments } from './provider-assignments.ts'
 import { saveRates } from './provider-rates.ts'
 import { requireManagedChoices, requirePersonalChoices } from './require-choices.ts'
@@ -27,7 +27,7 @@ import { sealedSsn } from './sealed-ssn.ts'
 import type { SsnParts } from './ssn-vault.ts'
 import { displayName, managedOf, personalOf } from './stored-form.ts'
 
-interface Adding extends Clock, SsnParts {
+interface Adding extends LocalClock, SsnParts {
   readonly byUserId: number
 }
 

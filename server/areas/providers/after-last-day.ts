@@ -11,7 +11,7 @@ import { onDays } from '#server/areas/handing-over/hand-over-plan.ts'
 import { readSchoolNames, readWork } from '#server/areas/handing-over/providers-work.ts'
 import { lockDays, readDays } from '#server/areas/provider-days/provider-days.ts'
 import { deleteOccurrences } from '#server/areas/schedule/delete-occurrences.ts'
-import type { Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { lockBalances } from '#server/areas/time-off/balances.ts'
 import { askPto, type LockedPto, lockPtos, movePtos } from '#server/areas/time-off/pto-moves.ts'
 import { occurrences } from '#server/db/schema/schedule.ts'
@@ -27,7 +27,7 @@ interface LastDay {
 /** Sessions that the question shows; it counts all. */
 const MAX_SESSIONS_SHOWN = 5
 
-const readTimeOff = ({ tx }: Pick<Change, 'tx'>, { providerId, lastDay }: LastDay) =>
+const readTimeOff = ({ tx }: Pick<ChangeContext, 'tx'>, { providerId, lastDay }: LastDay) =>
   tx
     .select({
       id: ptoRequests.id,
@@ -49,7 +49,7 @@ const readTimeOff = ({ tx }: Pick<Change, 'tx'>, { providerId, lastDay }: LastDa
     .orderBy(asc(ptoRequests.requestedDate), asc(ptoRequests.startTime), asc(ptoRequests.id))
 
 /** The sessions that can be canceled: those that are over, approved or locked stay. */
-const readSessions = async (change: Change, { providerId, lastDay }: LastDay) => {
+const readSessions = async (change: ChangeContext, { providerId, lastDay }: LastDay) => {
   const { tx, now } = change
   const work = await readWork(change, { providerId, from: addDays(lastDay, 1) })
   const days = await readDays(
@@ -70,7 +70,7 @@ const readSessions = async (change: Change, { providerId, lastDay }: LastDay) =>
   return { open, staying: work.length - open.length + over }
 }
 
-const read = async (change: Change, day: LastDay) => {
+const read = async (change: ChangeContext, day: LastDay) => {
   const requests = await readTimeOff(change, day)
   const { open, staying } = await readSessions(change, day)
   const documents = await readOpenRequests(change.tx, day.providerId)
@@ -87,7 +87,7 @@ const read = async (change: Change, day: LastDay) => {
 }
 type Found = Awaited<ReturnType<typeof read>>
 
-const replyOf = async ({ tx }: Pick<Change, 'tx'>, found: Found): Promise<AfterLastDay> => {
+const replyOf = async ({ tx }: Pick<ChangeContext, 'tx'>, found: Found): Promise<AfterLastDay> => {
   const { requests, open, staying, documents, key } = found
   const days = requests.map(({ state, version: _, ...request }) => ({
     isWaiting: !isGrantedPto(state),
@@ -117,7 +117,7 @@ const replyOf = async ({ tx }: Pick<Change, 'tx'>, found: Found): Promise<AfterL
   }
 }
 
-export const readAfterLastDay = async (change: Change, day: LastDay): Promise<AfterLastDay> =>
+export const readAfterLastDay = async (change: ChangeContext, day: LastDay): Promise<AfterLastDay> =>
   replyOf(change, await read(change, day))
 
 /**
@@ -125,7 +125,7 @@ export const readAfterLastDay = async (change: Change, day: LastDay): Promise<Af
  * and `holdPayroll` before.
  */
 export const holdAfterLastDay = async (
-  change: Change,
+  change: ChangeContext,
   day: LastDay,
   answer: LastDayAnswer | undefined,
 ): Promise<void> => {
@@ -140,7 +140,7 @@ export const holdAfterLastDay = async (
 }
 
 const answerRequests = async (
-  change: Change,
+  change: ChangeContext,
   event: Extract<PtoRequestEvent, { note: string }>,
   ptos: readonly LockedPto[],
   balances: Parameters<typeof movePtos>[4],
@@ -151,7 +151,7 @@ const answerRequests = async (
   await movePtos(change, event, ptos, to, balances)
 }
 
-const settleTimeOff = async (change: Change, { providerId, lastDay }: LastDay, ids: readonly number[]) => {
+const settleTimeOff = async (change: ChangeContext, { providerId, lastDay }: LastDay, ids: readonly number[]) => {
   if (ids.length === 0) return
   const { balances, ptos } = await lockPtos(change, ids, [providerId])
   const note = whyNotEmployed({ hireDate: null, termDate: lastDay }, addDays(lastDay, 1))
@@ -169,7 +169,7 @@ const settleTimeOff = async (change: Change, { providerId, lastDay }: LastDay, i
  * @throws Refusal 409 at the date if there is anything that was not shown
  */
 export const settleAfterLastDay = async (
-  change: Change,
+  change: ChangeContext,
   day: LastDay,
   answer: LastDayAnswer | undefined,
 ): Promise<void> => {

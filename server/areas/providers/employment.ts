@@ -18,7 +18,7 @@ import { voidTickets } from '#server/areas/login/tickets.ts'
 import type { Tx } from '#server/db/database.ts'
 import { users } from '#server/db/schema/users.ts'
 import { refuseField } from '#server/http/refusal.ts'
-import type { Clock } from './clock.ts'
+import type { LocalClock } from './local-clock.ts'
 
 const { terminated } = PROVIDER_STATUS_IDS
 
@@ -58,7 +58,7 @@ interface EmploymentChange {
  */
 export const createFollowEmployment =
   (sessions: Sessions, identityProvider: IdentityProviderSettings | undefined) =>
-  async (tx: Tx, { before, shownStatusId, form, byUserId }: EmploymentChange, clock: Clock): Promise<void> => {
+  async (tx: Tx, { before, shownStatusId, form, byUserId }: EmploymentChange, clock: LocalClock): Promise<void> => {
     const { today, now, timeZone } = clock
     const after = employmentOf(form, today)
     const isRehired = shownStatusId === terminated && form.statusId !== terminated

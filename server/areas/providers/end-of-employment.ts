@@ -17,13 +17,13 @@ import { userSessions } from '#server/db/schema/sign-in.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type BackgroundWork, MINUTE } from '#server/jobs/background.ts'
 import type { JobServices } from '#server/jobs/job.ts'
-import type { Clock } from './clock.ts'
+import type { LocalClock } from './local-clock.ts'
 
 /** With a literal, which the partial index needs. */
 const isDue = (today: LocalDate): SQL | undefined => and(sql`${providers.statusId} <> 3`, lt(providers.termDate, today))
 
 /** Does nothing for a provider who is terminated already, or still at work. */
-export async function endIfDue(tx: Tx, providerId: number, { today, now, timeZone }: Clock): Promise<void> {
+export async function endIfDue(tx: Tx, providerId: number, { today, now, timeZone }: LocalClock): Promise<void> {
   const [due] = await tx
     .select({ termDate: providers.termDate })
     .from(providers)

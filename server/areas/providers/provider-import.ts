@@ -18,7 +18,7 @@ import type {
   FormOfRows,
   ImportDefinition,
   ImportLine,
-  Reader,
+  Queryable,
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
@@ -101,7 +101,7 @@ const RATE: readonly Name[] = ['rateType', 'rate']
 
 const titleNames = ({ title }: { readonly title: string }) => [title]
 
-const readChoices = async (db: Reader) => ({
+const readChoices = async (db: Queryable) => ({
   types: await db.select().from(providerTypes).orderBy(asc(providerTypes.id)),
   statuses: await db.select().from(providerStatuses).orderBy(asc(providerStatuses.id)),
   genders: await db.select().from(genders).orderBy(asc(genders.id)),
@@ -117,7 +117,7 @@ const readChoices = async (db: Reader) => ({
 
 const emailKey = (email: string) => email.trim().toLowerCase()
 
-const loadFacts = async (db: Reader, lines: readonly Line[]) => {
+const loadFacts = async (db: Queryable, lines: readonly Line[]) => {
   const choices = await readChoices(db)
   const emails = [...new Set(lines.map(({ texts }) => emailKey(texts.email)))]
   const taken = await db

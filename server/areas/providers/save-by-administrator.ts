@@ -11,10 +11,10 @@ import { parseFields } from '#server/http/field-errors.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { settleAfterLastDay } from './after-last-day.ts'
-import type { Clock } from './clock.ts'
 import { saveContacts } from './emergency-contacts.ts'
 import { type createFollowEmployment, employmentOf } from './employment.ts'
 import { requireKeptWork } from './kept-work.ts'
+import type { LocalClock } from './local-clock.ts'
 import { saveAssignments } from './provider-assignments.ts'
 import { changeRates } from './provider-rates.ts'
 import type { Provider } from './read-provider.ts'
@@ -24,7 +24,7 @@ import type { SsnParts } from './ssn-vault.ts'
 import { managedOf, personalOf } from './stored-form.ts'
 
 interface Saving extends SsnParts {
-  readonly clock: Clock
+  readonly clock: LocalClock
   readonly followEmployment: ReturnType<typeof createFollowEmployment>
 }
 

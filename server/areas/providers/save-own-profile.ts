@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/database.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { parseFields } from '#server/http/field-errors.ts'
 import { refuseField } from '#server/http/refusal.ts'
-import type { Clock } from './clock.ts'
 import { saveContacts } from './emergency-contacts.ts'
+import type { LocalClock } from './local-clock.ts'
 import type { Provider } from './read-provider.ts'
 import { requirePersonalChoices } from './require-choices.ts'
 import { sealedSsn } from './sealed-ssn.ts'
@@ -35,7 +35,7 @@ const isSame = (sent: unknown, stored: unknown): boolean =>
     : sent === stored
 
 interface Saving extends SsnParts {
-  readonly clock: Clock
+  readonly clock: LocalClock
 }
 
 /**

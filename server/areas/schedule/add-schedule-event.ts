@@ -13,7 +13,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { done, type Handler } from '#server/http/handler.ts'
 import { refuseField } from '#server/http/refusal.ts'
-import { type Change, holdDays } from './occurrence-moves.ts'
+import { type ChangeContext, holdDays } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
 import { clashesInReply } from './session-clashes.ts'
@@ -32,7 +32,7 @@ interface PlannedAddition {
 }
 
 /** The dates of the new session. Throws a Refusal if it may not be added. */
-export const planAddition = async (change: Change, body: ScheduleEventPayload): Promise<PlannedAddition> => {
+export const planAddition = async (change: ChangeContext, body: ScheduleEventPayload): Promise<PlannedAddition> => {
   const { tx, user } = change
   const parsed = sessionFormSchema(questionsFor(user.role, user.providerId)).safeParse(fromWire(body))
   if (!parsed.success) throw refuseFields(parsed.error.issues)
@@ -52,7 +52,7 @@ export const planAddition = async (change: Change, body: ScheduleEventPayload): 
   return { form, providerId, dates, missing: missingDates(form.rule, span), studentsCount, days }
 }
 
-const add = async (change: Change, body: ScheduleEventPayload): Promise<SavedScheduleEvent> => {
+const add = async (change: ChangeContext, body: ScheduleEventPayload): Promise<SavedScheduleEvent> => {
   const { tx, user, now, timeZone } = change
   const { form, providerId, dates, studentsCount, days } = await planAddition(change, body)
   const clashes = await clashesInReply(change, { providerId, form, dates, newDates: dates, replacedIds: [] })

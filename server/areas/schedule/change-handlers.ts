@@ -12,13 +12,13 @@ import { providerScope } from '#server/http/access.ts'
 import { type Caller, type Done, done, type HandlersOf } from '#server/http/handler.ts'
 import { approveEdit, changeOccurrence, rejectEdit, withdrawEdit } from './change-occurrence.ts'
 import { changeOrAsk } from './deciding-requests.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 import { noSuchSession, readOccurrence, readSeries, readSpanOfSeries } from './stored-sessions.ts'
 
 /** Runs a change in its transaction and returns its message. */
 const changing =
-  <Body>(run: (change: Change, body: Body) => Promise<SavedChange>, message: string) =>
-  async (given: { body: Body; db: PooledDb } & Omit<Change, 'tx'>): Promise<Done<SavedChange>> => {
+  <Body>(run: (change: ChangeContext, body: Body) => Promise<SavedChange>, message: string) =>
+  async (given: { body: Body; db: PooledDb } & Omit<ChangeContext, 'tx'>): Promise<Done<SavedChange>> => {
     const { body, db, user, now, timeZone } = given
     const changed = await db.transaction((tx) => run({ tx, user, now, timeZone }, body))
     return done(changed, changed.isPending ? WAITS : message)

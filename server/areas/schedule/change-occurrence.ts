@@ -30,7 +30,7 @@ import { discardRequests } from './change-requests.ts'
 import type { Rated } from './deciding-rate-type.ts'
 import {
   type AllowedMove,
-  type Change,
+  type ChangeContext,
   type HeldOccurrence,
   holdOccurrence,
   hoursTouched,
@@ -62,7 +62,7 @@ const formAfter = ({ form: before }: StoredOccurrence, form: SessionForm, provid
 })
 
 /** If the change moves it to another day, that day must accept sessions too. */
-const requireDayAfter = ({ day, days }: HeldOccurrence, after: StoredDay | undefined, change: Change): void => {
+const requireDayAfter = ({ day, days }: HeldOccurrence, after: StoredDay | undefined, change: ChangeContext): void => {
   if (!after) throw new Refusal(409, 'The pending change to this session has been updated. Please review it.')
   if (days.size > 1 && dayEntity(after) !== dayEntity(day)) requireOpenDays([after], change.user)
 }
@@ -87,7 +87,7 @@ export interface PlannedEdit extends Edit {
   replaces?: WaitingVersion | undefined
 }
 
-const planEdit = async (change: Change, edit: Edit): Promise<PlannedEdit> => {
+const planEdit = async (change: ChangeContext, edit: Edit): Promise<PlannedEdit> => {
   const { tx, user } = change
   const { form, providerId, held } = edit
   const { stored } = held
@@ -97,7 +97,7 @@ const planEdit = async (change: Change, edit: Edit): Promise<PlannedEdit> => {
   return { ...edit, studentsCount, changes: changesInWords(held.stored.form, form) }
 }
 
-const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
+const apply = async (change: ChangeContext, edit: PlannedEdit): Promise<void> => {
   const { tx, user, now, timeZone } = change
   const { held, form, providerId, event, move, studentsCount, changes } = edit
   const { stored, days } = held
@@ -137,14 +137,17 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   if (answer.answered === undefined) await notify(tx, { userId: user.userId, now }, await noticesOf(change, edit))
 }
 
-const noticesOf = (change: Change, { held: { stored }, form, providerId, changes }: PlannedEdit): Promise<Notice[]> => {
+const noticesOf = (
+  change: ChangeContext,
+  { held: { stored }, form, providerId, changes }: PlannedEdit,
+): Promise<Notice[]> => {
   const before = sessionOf(stored)
   const after = sessionOf({ ...stored, form, providerId, date: form.date })
   return changeNotices(change, stored.scheduleEventId, { before, after, changed: before.dates }, changes)
 }
 
 /** Stores a provider's change next to the occurrence. It replaces an earlier pending one. */
-const keepWaiting = async (change: Change, edit: PlannedEdit): Promise<void> => {
+const keepWaiting = async (change: ChangeContext, edit: PlannedEdit): Promise<void> => {
   const { tx, user, now } = change
   const { held, form, event, move, changes } = edit
   const { stored } = held
@@ -178,7 +181,7 @@ const raiseVersion = async (tx: Tx, id: number): Promise<number> => {
 
 /** The pending change is withdrawn or rejected: the occurrence stays as it is. */
 const dropWaiting = async (
-  change: Change,
+  change: ChangeContext,
   { held, event, move }: { held: HeldOccurrence; event: 'edit.withdraw' | 'edit.reject'; move: AllowedMove },
 ): Promise<void> => {
   const { tx, user, now } = change
@@ -193,7 +196,10 @@ const dropWaiting = async (
 type OccurrenceBody = ScheduleEventPayload & { entityCacheKey: string; replacesKey?: string | undefined }
 
 /** The checked change; undefined if nothing differs. Throws a Refusal if it may not be made. */
-export const planOccurrenceChange = async (change: Change, body: OccurrenceBody): Promise<PlannedEdit | undefined> => {
+export const planOccurrenceChange = async (
+  change: ChangeContext,
+  body: OccurrenceBody,
+): Promise<PlannedEdit | undefined> => {
   const { user } = change
   const values = asSingleSession(fromWire(body))
   const questions = questionsFor(user.role, user.providerId)
@@ -246,7 +252,7 @@ export const sessionsAfterEdit = ({ form, providerId, held }: Edit): ClashQuery 
   replacedIds: [held.stored.id],
 })
 
-export const changeOccurrence = async (change: Change, body: OccurrenceBody): Promise<SavedChange> => {
+export const changeOccurrence = async (change: ChangeContext, body: OccurrenceBody): Promise<SavedChange> => {
   const edit = await planOccurrenceChange(change, body)
   if (edit === undefined) return nothingChanged
   const clashes = await clashesInReply(change, sessionsAfterEdit(edit))
@@ -279,7 +285,7 @@ const dayOfEdit = ({ providerId }: StoredOccurrence, form: SessionForm | undefin
   form ? [{ providerId: form.providerId ?? providerId, date: form.date }] : []
 
 /** A pending change that may be decided, before the checks on what it would make. */
-const holdEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<Edit> => {
+const holdEdit = async (change: ChangeContext, { id, entityCacheKey: seen }: Decision): Promise<Edit> => {
   const { tx } = change
   const found = await readEdit(tx, id)
   const held = await holdOccurrence(change, { id, scope: undefined, seen }, (stored) => dayOfEdit(stored, found))
@@ -294,20 +300,20 @@ const holdEdit = async (change: Change, { id, entityCacheKey: seen }: Decision):
   return { held, form: formAfter(held.stored, { ...form, rateTypeId: null }, providerId), providerId, event, move }
 }
 
-const planApproval = (change: Change, edit: Edit): Promise<PlannedEdit> => {
+const planApproval = (change: ChangeContext, edit: Edit): Promise<PlannedEdit> => {
   const { held, form, providerId } = edit
   requireDayAfter(held, held.days.get(dayEntity({ providerId, date: form.date })), change)
   return planEdit(change, edit)
 }
 
 /** Includes each document that the provider lacks on the day, even if the session was already on that day. */
-const clashesOfApproval = async (change: Change, edit: Edit): Promise<Clash[]> => {
+const clashesOfApproval = async (change: ChangeContext, edit: Edit): Promise<Clash[]> => {
   const found = await readClashes(change, { ...sessionsAfterEdit(edit), newDates: [edit.form.date] })
   return found.get(edit.form.date) ?? []
 }
 
 /** What approving the pending change of an occurrence would do. Nothing is locked: call it for a preview. */
-export const foreseeApproval = async (change: Change, id: number): Promise<PendingDecision> => {
+export const foreseeApproval = async (change: ChangeContext, id: number): Promise<PendingDecision> => {
   let edit: Edit | undefined
   let obstacle: string | null = null
   try {
@@ -330,7 +336,7 @@ const conflictsChanged = (clashes: readonly Clash[]): Refusal =>
   )
 
 export const approveEdit = async (
-  change: Change,
+  change: ChangeContext,
   { seenKey: seen, ...decision }: Approval,
 ): Promise<ChangedSessions> => {
   const planned = await planApproval(change, await holdEdit(change, decision))
@@ -343,7 +349,7 @@ export const approveEdit = async (
 /** An administrator rejects the pending change, or its provider withdraws it. */
 const dropping =
   (event: 'edit.reject' | 'edit.withdraw') =>
-  async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
+  async (change: ChangeContext, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
     const held = await holdOccurrence(change, { id, scope: providerScope(change.user), seen })
     const move = requireOccurrenceMove(held.stored, held.day, event, change)
     await dropWaiting(change, { held, event, move })

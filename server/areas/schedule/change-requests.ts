@@ -13,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { providerChanges } from '#server/db/schema/provider-changes.ts'
 import { users } from '#server/db/schema/users.ts'
 import { readUserName } from '#server/db/users.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 import { moveProviderChange, waitsFor } from './provider-changes.ts'
 import { sessionsChangeInWords, untitledChange } from './session-notices.ts'
 
@@ -74,7 +74,7 @@ export const readWaitingRequests = async (tx: Pick<Db, 'select'>, ids: readonly 
  * Discards the waiting requests to change or delete one of the occurrences, because a later change takes their place.
  * Who asked is told, unless the later change is their own.
  */
-export const discardRequests = async (change: Change, ids: readonly number[]): Promise<void> => {
+export const discardRequests = async (change: ChangeContext, ids: readonly number[]): Promise<void> => {
   const { tx, user, now, approving } = change
   const waiting = await readWaitingRequests(tx, ids)
   if (waiting.length === 0) return

@@ -16,7 +16,7 @@ import { rateTypeAfter } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
 import { discardRequests } from './change-requests.ts'
 import type { Rated } from './deciding-rate-type.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
 import { keepingRows } from './provider-changes.ts'
 import { countsOf, planSeries, type SeriesPlan, type SeriesTarget, touchedBy } from './series-plan.ts'
@@ -57,7 +57,7 @@ const whomToDrop = (before: SessionForm, after: SessionForm) =>
 
 /** Stores the form's values in every changed occurrence; their dates stay. */
 const storeChanged = async (
-  { tx, timeZone }: Change,
+  { tx, timeZone }: ChangeContext,
   { plan: { change }, series, form, providerId, studentsCount, chosenRateTypeId }: PlannedSeries,
 ): Promise<void> => {
   if (change.length === 0) return
@@ -113,7 +113,7 @@ export interface PlannedSeries extends HeldSeries {
 }
 
 /** What the change does to each date. Throws a Refusal if it may not be made. */
-export const planSeriesChange = async (change: Change, body: SeriesBody): Promise<PlannedSeries> => {
+export const planSeriesChange = async (change: ChangeContext, body: SeriesBody): Promise<PlannedSeries> => {
   const { tx, user, now } = change
   const parsed = sessionFormSchema(questionsFor(user.role, user.providerId)).safeParse(fromWire(body))
   if (!parsed.success) throw refuseFields(parsed.error.issues)
@@ -193,10 +193,10 @@ export const affectedBy = ({ series, plan, form, providerId }: PlannedSeries) =>
   return { before, after, changed: [...new Set([...before.dates, ...plan.create])] }
 }
 
-const noticesOf = (change: Change, planned: PlannedSeries): Promise<Notice[]> =>
+const noticesOf = (change: ChangeContext, planned: PlannedSeries): Promise<Notice[]> =>
   changeNotices(change, planned.series.id, affectedBy(planned), planned.changes)
 
-const storeSeries = async (change: Change, planned: PlannedSeries): Promise<void> => {
+const storeSeries = async (change: ChangeContext, planned: PlannedSeries): Promise<void> => {
   const { tx, user, now, timeZone } = change
   const { series, days, plan, form, providerId, studentsCount, changes } = planned
   const { id } = series
@@ -224,7 +224,7 @@ const storeSeries = async (change: Change, planned: PlannedSeries): Promise<void
   await followSessions(tx, or(isChanged, isNew), { userId: user.userId, now })
 }
 
-export const changeSeries = async (change: Change, body: SeriesBody): Promise<SavedChange> => {
+export const changeSeries = async (change: ChangeContext, body: SeriesBody): Promise<SavedChange> => {
   const { tx, user, now } = change
   const planned = await planSeriesChange(change, body)
   const { series, plan, changes } = planned

@@ -12,7 +12,7 @@ import { datedRates } from '#server/areas/master-data/rates-in-force.ts'
 import { timesheets } from '#server/db/schema/days-and-hours.ts'
 import { schoolServiceRates } from '#server/db/schema/rates.ts'
 import { occurrences } from '#server/db/schema/schedule.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 
 /** The sessions after a change. */
 export interface Rated {
@@ -73,7 +73,7 @@ const daysInWords = ([first = '', ...more]: readonly LocalDate[]): string => {
 }
 
 /** By service, the rate type of the school's rates on these days, if all are of one type. */
-const readOnlyTypes = async ({ tx }: Pick<Change, 'tx'>, { form: { schoolId }, dates }: Rated) => {
+const readOnlyTypes = async ({ tx }: Pick<ChangeContext, 'tx'>, { form: { schoolId }, dates }: Rated) => {
   const [startDate, endDate] = [dates.toSorted()[0], dates.toSorted().at(-1)]
   if (startDate === undefined || endDate === undefined) return new Map<number, number>()
   const rates = await readInForce(tx, datedRates, { startDate, endDate }, eq(schoolServiceRates.schoolId, schoolId))
@@ -86,7 +86,7 @@ const readOnlyTypes = async ({ tx }: Pick<Change, 'tx'>, { form: { schoolId }, d
   )
 }
 
-const readDays = async (change: Pick<Change, 'tx'>, rated: Rated) => {
+const readDays = async (change: Pick<ChangeContext, 'tx'>, rated: Rated) => {
   const { tx } = change
   const { providerId, form, dates, replacedIds } = rated
   const { schoolId, serviceId, startTime } = form
@@ -125,7 +125,7 @@ const readDays = async (change: Pick<Change, 'tx'>, rated: Rated) => {
 }
 
 /** In a sentence or two, for those who choose rate types; undefined if there is nothing to say. */
-export const rateTypeNote = async (change: Pick<Change, 'tx'>, rated: Rated): Promise<string | undefined> => {
+export const rateTypeNote = async (change: Pick<ChangeContext, 'tx'>, rated: Rated): Promise<string | undefined> => {
   if (rated.dates.length === 0) return undefined
   const days = await readDays(change, rated)
   const datesOf = (effect: ReturnType<typeof effectOn>) =>

@@ -27,7 +27,7 @@ import {
 import { changeSeries } from './change-series.ts'
 import { deleteOccurrences } from './delete-occurrences.ts'
 import { deleteSeries } from './delete-series.ts'
-import { type Change, nothingChanged } from './occurrence-moves.ts'
+import { type ChangeContext, nothingChanged } from './occurrence-moves.ts'
 import { moveProviderChange, readProviderChange, type StoredProviderChange } from './provider-changes.ts'
 import { todayOf } from './series-steps.ts'
 import { sessionsChangeInWords, untitledChange } from './session-notices.ts'
@@ -51,7 +51,7 @@ const changeRequested = defineNotification({
 })
 
 /** The day from which it counts is the day of the request, whenever it is approved. */
-const dated = (change: Change, body: WaitingChangeBody): WaitingChangeBody => {
+const dated = (change: ChangeContext, body: WaitingChangeBody): WaitingChangeBody => {
   switch (body.change) {
     case 'updateSeries':
       return { ...body, changeFromDate: body.changeFromDate ?? todayOf(change) }
@@ -62,7 +62,7 @@ const dated = (change: Change, body: WaitingChangeBody): WaitingChangeBody => {
   }
 }
 
-const run = (change: Change, body: WaitingChangeBody): Promise<SavedChange> => {
+const run = (change: ChangeContext, body: WaitingChangeBody): Promise<SavedChange> => {
   switch (body.change) {
     case 'updateSeries':
       return changeSeries(change, body)
@@ -74,7 +74,7 @@ const run = (change: Change, body: WaitingChangeBody): Promise<SavedChange> => {
 }
 
 /** Makes the change, or stores it as a request if it waits for an administrator. */
-export const changeOrAsk = async (change: Change, sent: WaitingChangeBody): Promise<SavedChange> => {
+export const changeOrAsk = async (change: ChangeContext, sent: WaitingChangeBody): Promise<SavedChange> => {
   if (!(await mustAsk(change))) return run(change, sent)
   const body = dated(change, sent)
   const { preview, touched } = await previewed(change, body)
@@ -113,7 +113,7 @@ export const changeOrAsk = async (change: Change, sent: WaitingChangeBody): Prom
 type Stored = StoredProviderChange
 
 /** As the provider would make it. What is logged names the administrator, who decides. */
-const asProvider = (change: Change, { id, providerId }: Stored): Change => {
+const asProvider = (change: ChangeContext, { id, providerId }: Stored): ChangeContext => {
   const { user } = change
   return { ...change, user: { ...user, role: 'Providers', providerId }, approving: { id, by: user } }
 }
@@ -127,7 +127,7 @@ interface ForeseenRequest {
 }
 
 /** What approving a waiting request would do. Locks its days unless `change` is a preview. */
-export const foreseeRequest = async (change: Change, stored: Stored): Promise<ForeseenRequest> => {
+export const foreseeRequest = async (change: ChangeContext, stored: Stored): Promise<ForeseenRequest> => {
   const { body } = requestSchema.parse(stored.requested)
   let preview: SessionPreview | null = null
   let obstacle: string | null = null
@@ -151,7 +151,7 @@ const ANSWERS: Readonly<Record<Exclude<ProviderChangeState, 'waiting'>, string>>
 }
 
 /** @throws Refusal 409 that says who answered it, if it no longer waits */
-const requireWaiting = async ({ tx, user }: Change, stored: Stored, type: ProviderChangeEvent['type']) => {
+const requireWaiting = async ({ tx, user }: ChangeContext, stored: Stored, type: ProviderChangeEvent['type']) => {
   if (stored.state !== 'waiting') {
     const by = stored.answeredById ?? stored.byId
     throw new Refusal(409, `${await readUserName(tx, by)} ${ANSWERS[stored.state]} this request in the meantime.`)
@@ -160,14 +160,14 @@ const requireWaiting = async ({ tx, user }: Change, stored: Stored, type: Provid
   if (!move.allowed) throw new Refusal(403, providerChangeMessages.notYours)
 }
 
-const tellAnswer = async ({ tx, user, now }: Change, stored: Stored, answer: string, reason?: string) => {
+const tellAnswer = async ({ tx, user, now }: ChangeContext, stored: Stored, answer: string, reason?: string) => {
   const { about } = requestSchema.parse(stored.requested)
   const facts = { about, answer, ...(reason !== undefined && { reason }) }
   const told = notice(requestAnswered, { userId: stored.byId }, stored.id, facts)
   await notify(tx, { userId: user.userId, now }, [told])
 }
 
-const approve = async (change: Change, { id, seen }: { id: number; seen: string }) => {
+const approve = async (change: ChangeContext, { id, seen }: { id: number; seen: string }) => {
   const found = await readProviderChange(change.tx, id, { scope: undefined })
   await requireWaiting(change, found, 'change.approve')
   // Locks the days before the request, as every change of sessions does.
@@ -182,7 +182,7 @@ const approve = async (change: Change, { id, seen }: { id: number; seen: string 
 }
 
 const answer = async (
-  change: Change,
+  change: ChangeContext,
   id: number,
   type: 'change.reject' | 'change.withdraw',
   reason?: string,

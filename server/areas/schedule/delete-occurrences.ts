@@ -13,7 +13,7 @@ import { refuseStale, SERIES } from './change-record.ts'
 import { discardRequests } from './change-requests.ts'
 import {
   type AllowedMove,
-  type Change,
+  type ChangeContext,
   holdDays,
   hoursTouched,
   nothingChanged,
@@ -30,7 +30,7 @@ import { answerWaiting, requireReplacing } from './waiting-version.ts'
 const EVENT = 'occurrence.delete'
 
 /** Deletes sessions without any occurrence left. */
-const deleteEmptySessions = async ({ tx, user, now }: Change, ids: readonly number[]) => {
+const deleteEmptySessions = async ({ tx, user, now }: ChangeContext, ids: readonly number[]) => {
   const anyLeft = tx
     .select({ one: sql`1` })
     .from(occurrences)
@@ -66,7 +66,7 @@ interface PlannedDeletion {
 }
 
 /** All of the occurrences. Throws a Refusal unless all may be deleted. */
-export const planDeletion = async (change: Change, body: Deletion): Promise<PlannedDeletion> => {
+export const planDeletion = async (change: ChangeContext, body: Deletion): Promise<PlannedDeletion> => {
   const { tx, user } = change
   const scope = providerScope(user)
   const ids = [...new Set(body.scheduleEventRecurrenceIds)]
@@ -111,7 +111,10 @@ export const sessionsDeleted = ({ removed }: Pick<PlannedDeletion, 'removed'>): 
 }
 
 /** Stores the deletion. @returns those whose provider has not been told yet */
-const storeDeletion = async (change: Change, { removed, days }: PlannedDeletion): Promise<StoredOccurrence[]> => {
+const storeDeletion = async (
+  change: ChangeContext,
+  { removed, days }: PlannedDeletion,
+): Promise<StoredOccurrence[]> => {
   const { tx, now } = change
   const stored = removed.map(({ occurrence }) => occurrence)
   const ids = stored.map(({ id }) => id)
@@ -140,7 +143,7 @@ const storeDeletion = async (change: Change, { removed, days }: PlannedDeletion)
   return untold
 }
 
-export const deleteOccurrences = async (change: Change, body: Deletion): Promise<ChangedSessions> => {
+export const deleteOccurrences = async (change: ChangeContext, body: Deletion): Promise<ChangedSessions> => {
   const { tx, now } = change
   const plan = await planDeletion(change, body)
   const sessions = sessionsDeleted(plan)

@@ -7,7 +7,7 @@ import { addDays, type LocalDate } from '#domain/time.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
 import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
 import { discardRequests } from './change-requests.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 import { keepingRows } from './provider-changes.ts'
 import { countsOf, planSeries, type SeriesPlan, touchedBy } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
@@ -33,7 +33,7 @@ interface PlannedEnd extends HeldSeries {
 }
 
 /** What is deleted and what stays. Throws a Refusal if the series may not be deleted. */
-export const planSeriesDeletion = async (change: Change, body: SeriesDeletion): Promise<PlannedEnd> => {
+export const planSeriesDeletion = async (change: ChangeContext, body: SeriesDeletion): Promise<PlannedEnd> => {
   const { id, fromDate, entityCacheKey: seen } = body
   const from = fromDate ?? todayOf(change)
   const held = await holdSeries(change, { id, from, seen })
@@ -50,7 +50,7 @@ export const planSeriesDeletion = async (change: Change, body: SeriesDeletion): 
 }
 
 /** The only session left of a series becomes a session of its own. */
-const becomeSingle = async (change: Change, id: number, left: StoredOccurrence): Promise<void> => {
+const becomeSingle = async (change: ChangeContext, id: number, left: StoredOccurrence): Promise<void> => {
   const { tx } = change
   const { providerId, form } = left
   const single: SessionForm = { ...form, rule: { type: 'none' }, endDate: form.date }
@@ -61,7 +61,11 @@ const becomeSingle = async (change: Change, id: number, left: StoredOccurrence):
     .where(eq(occurrences.id, left.id))
 }
 
-const storeEnd = async ({ tx, user, now }: Change, id: number, end: { toDate?: LocalDate; deletedAt?: Date }) => {
+const storeEnd = async (
+  { tx, user, now }: ChangeContext,
+  id: number,
+  end: { toDate?: LocalDate; deletedAt?: Date },
+) => {
   await tx
     .update(scheduleEvents)
     .set({ ...end, updatedById: user.userId, updatedAt: now, version: sql`${scheduleEvents.version} + 1` })
@@ -73,7 +77,7 @@ const storeEnd = async ({ tx, user, now }: Change, id: number, end: { toDate?: L
  * section 4): a single remaining occurrence becomes a single session; with several, the last one's date becomes the
  * end, and the removed dates stay removed.
  */
-const storeEnded = async (change: Change, { series, plan, from }: PlannedEnd): Promise<void> => {
+const storeEnded = async (change: ChangeContext, { series, plan, from }: PlannedEnd): Promise<void> => {
   const { tx, now } = change
   const { id, form, isRecurring } = series
   const isLeft = and(eq(occurrences.scheduleEventId, id), isNull(occurrences.deletedAt))
@@ -97,7 +101,7 @@ export const sessionsEnded = ({ series, plan }: Pick<PlannedEnd, 'series' | 'pla
   return sessionsOf(series.form, series.providerId, dates)
 }
 
-export const deleteSeries = async (change: Change, body: SeriesDeletion): Promise<ChangedSessions> => {
+export const deleteSeries = async (change: ChangeContext, body: SeriesDeletion): Promise<ChangedSessions> => {
   const planned = await planSeriesDeletion(change, body)
   const { series, days, plan } = planned
   const deleted = sessionsEnded(planned)

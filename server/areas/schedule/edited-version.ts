@@ -10,11 +10,11 @@ import { services } from '#server/db/schema/services.ts'
 import { caseloadFrequencies, students } from '#server/db/schema/students.ts'
 import { users } from '#server/db/schema/users.ts'
 import { foreseeApproval } from './change-occurrence.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 
 /** A provider's pending change of an occurrence, as the event's details show it. */
 export const readEditedVersion = async (
-  { db, ...asked }: { db: PooledDb } & Omit<Change, 'tx'>,
+  { db, ...asked }: { db: PooledDb } & Omit<ChangeContext, 'tx'>,
   occurrenceId: number,
 ): Promise<Pick<EventDetail, 'isEdited' | 'edited' | 'editedStudentList'>> => {
   const [edit] = await db

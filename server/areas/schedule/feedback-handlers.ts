@@ -9,7 +9,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { type Caller, type Done, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type Change, holdOccurrence, occurrenceLine, requireOccurrenceMove } from './occurrence-moves.ts'
+import { type ChangeContext, holdOccurrence, occurrenceLine, requireOccurrenceMove } from './occurrence-moves.ts'
 import { noSuchSession, readOccurrence } from './stored-sessions.ts'
 
 /** The spelling is the spec's. */
@@ -114,7 +114,7 @@ const storedFeedback = async (db: Pick<Db, 'select'>, target: Target, id: number
   return { trackingLabels, trackingFeedback }
 }
 
-const save = async (change: Change, target: Target, body: FeedbackBody): Promise<Feedback> => {
+const save = async (change: ChangeContext, target: Target, body: FeedbackBody): Promise<Feedback> => {
   const { tx, user, now } = change
   const { table, of } = TARGETS[target]
   const id = await occurrenceOf(tx, target, body.id)
@@ -152,7 +152,7 @@ const save = async (change: Change, target: Target, body: FeedbackBody): Promise
 
 const saving =
   (target: Target) =>
-  async ({ body, db, ...given }: { body: FeedbackBody; db: Db } & Omit<Change, 'tx'>): Promise<Done<Feedback>> =>
+  async ({ body, db, ...given }: { body: FeedbackBody; db: Db } & Omit<ChangeContext, 'tx'>): Promise<Done<Feedback>> =>
     done(await db.transaction((tx) => save({ ...given, tx }, target, body)), SAVED)
 
 const reading =

@@ -28,7 +28,7 @@ import { refuseStale, requested } from './change-record.ts'
 import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
 
 /** Who makes the change, when, and the time zone. */
-export interface Change {
+export interface ChangeContext {
   tx: Tx
   user: Caller
   now: Date
@@ -40,7 +40,7 @@ export interface Change {
 }
 
 /** The days of a change: locked until it is done, or only read for a preview. By `dayEntity`. */
-export const holdDays = ({ tx, isPreview }: Pick<Change, 'tx' | 'isPreview'>, keys: readonly DayKey[]) =>
+export const holdDays = ({ tx, isPreview }: Pick<ChangeContext, 'tx' | 'isPreview'>, keys: readonly DayKey[]) =>
   isPreview ? readDays(tx, keys) : lockDays(tx, keys)
 
 export const nothingChanged: ChangedSessions = {
@@ -58,7 +58,7 @@ export const askOccurrence = (
   occurrence: StoredOccurrence,
   day: StoredDay,
   type: OccurrenceEvent['type'],
-  { user, now }: Pick<Change, 'user' | 'now'>,
+  { user, now }: Pick<ChangeContext, 'user' | 'now'>,
 ): Move<OccurrenceState> => {
   const facts = { by: user.role, hasPassed: occurrence.endsAt < now, isCorrecting: isUnderCorrection(day.state) }
   return askMachine(occurrenceMachine, OCCURRENCE_STATES, stateOf(occurrence, day), facts, { type })
@@ -92,7 +92,7 @@ export interface HeldOccurrence {
  * @throws Refusal 404 if the caller has no access to such an occurrence
  */
 export const holdOccurrence = async (
-  change: Pick<Change, 'tx' | 'isPreview'>,
+  change: Pick<ChangeContext, 'tx' | 'isPreview'>,
   { id, scope, seen }: { id: number; scope: number | undefined; seen: string | undefined },
   alsoOn: (found: StoredOccurrence) => readonly DayKey[] = () => [],
 ): Promise<HeldOccurrence> => {

@@ -5,13 +5,13 @@ import { formatDate, type LocalDate } from '#domain/time.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 import { datesInWords } from './session-checks.ts'
 
 const { onLeave, terminated } = PROVIDER_STATUS_IDS
 
 /** @param texts about someone else, and about the caller */
-const refuse = ({ user }: Pick<Change, 'user'>, providerId: number, texts: readonly [string, string]): never => {
+const refuse = ({ user }: Pick<ChangeContext, 'user'>, providerId: number, texts: readonly [string, string]): never => {
   const [message, own] = texts
   const isOwn = user.providerId === providerId
   const error = isOwn ? { path: 'date', message: own } : { path: 'providerId', message }
@@ -25,7 +25,7 @@ const refuse = ({ user }: Pick<Change, 'user'>, providerId: number, texts: reado
  * @throws Refusal 409 that names the provider, or the dates after the last day at work
  */
 export const requireAvailable = async (
-  change: Pick<Change, 'tx' | 'user' | 'isPreview'>,
+  change: Pick<ChangeContext, 'tx' | 'user' | 'isPreview'>,
   { providerId, dates, isMove = false }: { providerId: number; dates: readonly LocalDate[]; isMove?: boolean },
 ): Promise<void> => {
   if (dates.length === 0) return

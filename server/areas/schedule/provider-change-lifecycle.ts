@@ -5,7 +5,7 @@ import { providerChangeMachine } from '#machines/schedule/provider-change.machin
 import { providerName } from '#server/db/providers.ts'
 import { providerChanges } from '#server/db/schema/provider-changes.ts'
 import { providers } from '#server/db/schema/providers.ts'
-import { idOf, isRowId, none, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, none, ofProvider, param, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { providerChangeDetail } from './provider-changes.ts'
 
 export const providerChangeLifecycle: StoredLifecycle = {
@@ -35,5 +35,5 @@ export const providerChangeLifecycle: StoredLifecycle = {
     sql`(select ${providerChanges.at} from ${providerChanges} where ${providerChanges.id} = ${idOf(entity)})`,
   dueAt: () => none.instant,
   isOfProvider: (entity) => sql`exists (select from ${providerChanges} where ${providerChanges.id} = ${idOf(entity)}
-    and ${providerChanges.providerId} = ${place.scope})`,
+    and ${providerChanges.providerId} = ${param.scope})`,
 }

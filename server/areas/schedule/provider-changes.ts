@@ -20,7 +20,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail, reasonSaid } from '#server/lifecycle/logged-detail.ts'
 import { SERIES } from './change-record.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 import { type Sessions, type SessionsChange, sessionsChangeInWords, untitledChange } from './session-notices.ts'
 
 interface SessionRow extends Record<string, unknown> {
@@ -61,7 +61,7 @@ const readRows = async (tx: Tx, sessionIds: readonly number[]): Promise<Rows> =>
   return { sessions: sessions.rows, occurrences: dates.rows }
 }
 
-const readFor = async ({ tx, user }: Change, sessionIds: readonly number[]): Promise<Rows | undefined> =>
+const readFor = async ({ tx, user }: ChangeContext, sessionIds: readonly number[]): Promise<Rows | undefined> =>
   isAdministrator(user.role) ? undefined : readRows(tx, sessionIds)
 
 interface Told extends SessionsChange {
@@ -161,7 +161,7 @@ export const providerChangeDetail = loggedDetail(z.object({ reason: z.string().o
  * @throws RangeError if its lifecycle doesn't allow that: ask first
  */
 export const moveProviderChange = async (
-  { tx, user, now }: Pick<Change, 'tx' | 'user' | 'now'>,
+  { tx, user, now }: Pick<ChangeContext, 'tx' | 'user' | 'now'>,
   { id, from, type }: Move,
   values: Partial<typeof providerChanges.$inferInsert>,
 ): Promise<void> => {
@@ -195,7 +195,7 @@ interface Done {
  * @param write makes the change, and says what was done
  */
 export const keepingRows = async (
-  change: Change,
+  change: ChangeContext,
   sessionIds: readonly number[],
   write: () => Promise<Done>,
 ): Promise<void> => {

@@ -12,7 +12,7 @@ import {
   isRowId,
   none,
   ofProvider,
-  place,
+  param,
   type StoredLifecycle,
   startOfDay,
 } from '#server/lifecycle/stored-lifecycle.ts'
@@ -54,7 +54,7 @@ export const providerDayLifecycle: StoredLifecycle = {
     full join (
       select * from ${providerDays} where ${ofProvider(isBound, providerDays.providerId)}
     ) as stored on stored.provider_id = held.provider_id and stored.date = held.date
-    where coalesce(stored.state, 'open') <> 'open' or held.date <= ${place.today}`,
+    where coalesce(stored.state, 'open') <> 'open' or held.date <= ${param.today}`,
   details: (keys) => {
     const { providerId, date } = dayOf(sql`keys.entity`)
     return sql`select day.entity,
@@ -73,5 +73,5 @@ export const providerDayLifecycle: StoredLifecycle = {
   },
   beginsAt: (entity) => startOfDay(sql`(${dayOf(entity).date})`),
   dueAt: (entity) => startOfDay(sql`(${dayOf(entity).date})`),
-  isOfProvider: (entity) => sql`${dayOf(entity).providerId} = ${place.scope}`,
+  isOfProvider: (entity) => sql`${dayOf(entity).providerId} = ${param.scope}`,
 }

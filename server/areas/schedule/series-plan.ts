@@ -2,7 +2,7 @@
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { type LocalDate, type LocalTime, spanOf } from '#domain/time.ts'
 import { dayEntity, type StoredDay } from '#server/areas/provider-days/provider-days.ts'
-import { type AllowedMove, askOccurrence, type Change, nothingChanged } from './occurrence-moves.ts'
+import { type AllowedMove, askOccurrence, type ChangeContext, nothingChanged } from './occurrence-moves.ts'
 import { refusesSessions } from './session-days.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 
@@ -46,7 +46,7 @@ export const planSeries = (
   stored: readonly StoredOccurrence[],
   target: SeriesTarget,
   days: ReadonlyMap<string, StoredDay>,
-  change: Omit<Change, 'tx'>,
+  change: Omit<ChangeContext, 'tx'>,
 ): SeriesPlan => {
   const plan: SeriesPlan = { change: [], remove: [], create: [], leave: [], skip: [] }
   const wanted = new Set(target.dates)

@@ -9,7 +9,14 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refuseStale, SERIES } from './change-record.ts'
-import { type Change, holdDays, hoursTouched, occurrenceLine, refuseExpired, versionSeen } from './occurrence-moves.ts'
+import {
+  type ChangeContext,
+  holdDays,
+  hoursTouched,
+  occurrenceLine,
+  refuseExpired,
+  versionSeen,
+} from './occurrence-moves.ts'
 import { countsOf, type SeriesPlan } from './series-plan.ts'
 import {
   noSuchSession,
@@ -40,7 +47,7 @@ export interface HeldSeries {
  * preview reads the same without locking.
  */
 export const holdSeries = async (
-  change: Change,
+  change: ChangeContext,
   { id, from, seen }: { id: number; from: LocalDate; seen: string | undefined },
   alsoOn: (found: StoredSeries) => readonly DayKey[] = () => [],
 ): Promise<HeldSeries> => {
@@ -63,15 +70,15 @@ export const holdSeries = async (
 }
 
 /** The first day to change if the caller names none. */
-export const todayOf = ({ now, timeZone }: Change): LocalDate => localOf(now, timeZone).date
+export const todayOf = ({ now, timeZone }: ChangeContext): LocalDate => localOf(now, timeZone).date
 
 /** All remaining occurrences have ended: a past session offers only Cancel. */
-export const requireUpcoming = ({ last }: { last: Date | null }, { now }: Change): void => {
+export const requireUpcoming = ({ last }: { last: Date | null }, { now }: ChangeContext): void => {
   if (last !== null && last < now) throw refuseExpired()
 }
 
 /** Deletes the occurrences. */
-export const storeRemoved = async ({ tx, now }: Change, ids: readonly number[]): Promise<void> => {
+export const storeRemoved = async ({ tx, now }: ChangeContext, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
     .update(occurrences)
@@ -81,7 +88,7 @@ export const storeRemoved = async ({ tx, now }: Change, ids: readonly number[]):
 
 /** Logs the moves of the session and of each of its occurrences. */
 export const record = async (
-  { tx, user, now }: Change,
+  { tx, user, now }: ChangeContext,
   { series, plan, event, changes }: { series: StoredSeries; plan: SeriesPlan; event: string; changes: string[] },
 ) => {
   const version = series.version + 1

@@ -18,7 +18,7 @@ import { schools } from '#server/db/schema/schools.ts'
 import { caseloadFrequencies, students } from '#server/db/schema/students.ts'
 import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { providerScope } from '#server/http/access.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 
 export interface ClashQuery {
   providerId: number
@@ -31,7 +31,7 @@ export interface ClashQuery {
   replacedIds: readonly number[]
 }
 
-type Reader = Pick<Change, 'tx' | 'user' | 'now' | 'timeZone'>
+type Reader = Pick<ChangeContext, 'tx' | 'user' | 'now' | 'timeZone'>
 type ClashesByDate = ReadonlyMap<LocalDate, Clash[]>
 
 interface Overlap extends Record<string, unknown> {
@@ -58,7 +58,7 @@ interface StudentOfForm {
 }
 
 /** The students of the form, ordered by name. */
-const readStudents = ({ tx }: Pick<Change, 'tx'>, caseloadIds: readonly number[]): Promise<StudentOfForm[]> =>
+const readStudents = ({ tx }: Pick<ChangeContext, 'tx'>, caseloadIds: readonly number[]): Promise<StudentOfForm[]> =>
   tx
     .select({
       id: students.id,
@@ -83,7 +83,7 @@ const readStudents = ({ tx }: Pick<Change, 'tx'>, caseloadIds: readonly number[]
 
 /** What no longer belongs where the sessions are: an inactive school, and students who have left it. */
 const readOutOfPlace = async (
-  { tx }: Pick<Change, 'tx'>,
+  { tx }: Pick<ChangeContext, 'tx'>,
   schoolId: number,
   ofForm: readonly StudentOfForm[],
 ): Promise<Clash[]> => {
@@ -102,7 +102,7 @@ const readOutOfPlace = async (
 
 /** Other sessions of the provider and of the students at the time, by date and time. */
 const readOverlaps = async (
-  { tx }: Pick<Change, 'tx'>,
+  { tx }: Pick<ChangeContext, 'tx'>,
   query: ClashQuery,
   studentIds: Iterable<number>,
 ): Promise<Overlap[]> => {
@@ -137,7 +137,7 @@ const readOverlaps = async (
 
 /** Sessions that would be at the time if a waiting change were approved, by date and time. */
 const readWaitingOverlaps = async (
-  { tx }: Pick<Change, 'tx'>,
+  { tx }: Pick<ChangeContext, 'tx'>,
   { providerId, form: { startTime, endTime }, dates, replacedIds }: ClashQuery,
   studentIds: Iterable<number>,
 ): Promise<Overlap[]> => {
@@ -170,7 +170,7 @@ const readWaitingOverlaps = async (
 }
 
 /** The provider's accepted time off at the time, and with each row the end of the school year. */
-const readCalendarLimits = async ({ tx }: Pick<Change, 'tx'>, { providerId, form, dates }: ClashQuery) => {
+const readCalendarLimits = async ({ tx }: Pick<ChangeContext, 'tx'>, { providerId, form, dates }: ClashQuery) => {
   const rows = await tx
     .select({
       schoolYearEndsOn: organisation.schoolYearEndsOn,

@@ -8,12 +8,12 @@ import { providerDays } from '#server/db/schema/days-and-hours.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { occurrences } from '#server/db/schema/schedule.ts'
 import { schools } from '#server/db/schema/schools.ts'
-import { idOf, isRowId, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, ofProvider, param, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { occurrenceDetail } from './occurrence-moves.ts'
 
 /** A session is due when it is over, or added later than that. */
 const sessionDueAt = sql`greatest(${occurrences.createdAt},
-  (${occurrences.date} + ${occurrences.endTime}) at time zone ${place.timeZone})`
+  (${occurrences.date} + ${occurrences.endTime}) at time zone ${param.timeZone})`
 
 const dayOfSession = and(eq(providerDays.providerId, occurrences.providerId), eq(providerDays.date, occurrences.date))
 
@@ -44,5 +44,5 @@ export const sessionLifecycle: StoredLifecycle = {
     where ${occurrences.id} = ${idOf(entity)})`,
   dueAt: (entity) => sql`(select ${sessionDueAt} from ${occurrences} where ${occurrences.id} = ${idOf(entity)})`,
   isOfProvider: (entity) => sql`exists (select from ${occurrences} where ${occurrences.id} = ${idOf(entity)}
-    and ${occurrences.providerId} = ${place.scope} and ${occurrences.deletedAt} is null)`,
+    and ${occurrences.providerId} = ${param.scope} and ${occurrences.deletedAt} is null)`,
 }

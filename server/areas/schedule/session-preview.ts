@@ -18,7 +18,7 @@ import { affectedBy, planSeriesChange, sessionsAfterSeries } from './change-seri
 import { type Rated, rateTypeNote } from './deciding-rate-type.ts'
 import { countsOfDeletion, planDeletion, sessionsDeleted } from './delete-occurrences.ts'
 import { planSeriesDeletion, sessionsEnded } from './delete-series.ts'
-import { type Change, nothingChanged } from './occurrence-moves.ts'
+import { type ChangeContext, nothingChanged } from './occurrence-moves.ts'
 import { countsOf, type SeriesPlan, touchedBy } from './series-plan.ts'
 import { type ClashQuery, readClashes } from './session-clashes.ts'
 import type { Sessions } from './session-notices.ts'
@@ -55,7 +55,7 @@ const datesOf = ({ change, remove, create, leave, skip }: SeriesPlan): PlannedDa
 type Body = BodyOf<typeof previewScheduleEvent>
 type BodyTo<Kind extends Body['change']> = Extract<Body, { change: Kind }>
 
-const foreseeAddition = async (change: Change, body: BodyTo<'add'>): Promise<Foreseen> => {
+const foreseeAddition = async (change: ChangeContext, body: BodyTo<'add'>): Promise<Foreseen> => {
   const { form, providerId, dates, missing } = await planAddition(change, body)
   return {
     counts: { ...nothingChanged, created: dates.length },
@@ -65,7 +65,7 @@ const foreseeAddition = async (change: Change, body: BodyTo<'add'>): Promise<For
   }
 }
 
-const foreseeOccurrence = async (change: Change, body: BodyTo<'updateOccurrence'>): Promise<Foreseen> => {
+const foreseeOccurrence = async (change: ChangeContext, body: BodyTo<'updateOccurrence'>): Promise<Foreseen> => {
   const edit = await planOccurrenceChange(change, body)
   if (edit === undefined) return { counts: nothingChanged, changes: [], dates: [] }
   const { stored } = edit.held
@@ -79,7 +79,7 @@ const foreseeOccurrence = async (change: Change, body: BodyTo<'updateOccurrence'
   }
 }
 
-const foreseeSeries = async (change: Change, body: BodyTo<'updateSeries'>): Promise<Foreseen> => {
+const foreseeSeries = async (change: ChangeContext, body: BodyTo<'updateSeries'>): Promise<Foreseen> => {
   const planned = await planSeriesChange(change, body)
   const { plan, changes, missing, replaces } = planned
   const { before, changed } = affectedBy(planned)
@@ -93,7 +93,7 @@ const foreseeSeries = async (change: Change, body: BodyTo<'updateSeries'>): Prom
   }
 }
 
-const foreseeDeletion = async (change: Change, body: BodyTo<'deleteOccurrences'>): Promise<Foreseen> => {
+const foreseeDeletion = async (change: ChangeContext, body: BodyTo<'deleteOccurrences'>): Promise<Foreseen> => {
   const plan = await planDeletion(change, body)
   const dates = plan.removed.map(({ occurrence: { date } }) => ({ what: 'removed' as const, date }))
   const { replaces } = plan
@@ -101,14 +101,14 @@ const foreseeDeletion = async (change: Change, body: BodyTo<'deleteOccurrences'>
   return { counts: countsOfDeletion(plan), changes: [], dates, touched, ...(replaces && { replaces }) }
 }
 
-const foreseeSeriesDeletion = async (change: Change, body: BodyTo<'deleteSeries'>): Promise<Foreseen> => {
+const foreseeSeriesDeletion = async (change: ChangeContext, body: BodyTo<'deleteSeries'>): Promise<Foreseen> => {
   const planned = await planSeriesDeletion(change, body)
   const { plan, replaces } = planned
   const touched = { ids: touchedBy(plan), sessions: sessionsEnded(planned) }
   return { counts: countsOf(plan), changes: [], dates: datesOf(plan), touched, ...(replaces && { replaces }) }
 }
 
-const foresee = (change: Change, body: Body): Promise<Foreseen> => {
+const foresee = (change: ChangeContext, body: Body): Promise<Foreseen> => {
   switch (body.change) {
     case 'add':
       return foreseeAddition(change, body)
@@ -135,7 +135,7 @@ const withClashes = (planned: PlannedDate, clashes: ReadonlyMap<LocalDate, Clash
 }
 
 /** Whether the user's changes of whole sessions wait: a provider's do, with the organization's setting. */
-export const mustAsk = async ({ tx, user }: Pick<Change, 'tx' | 'user'>): Promise<boolean> => {
+export const mustAsk = async ({ tx, user }: Pick<ChangeContext, 'tx' | 'user'>): Promise<boolean> => {
   if (isAdministrator(user.role)) return false
   const [settings] = await tx.select({ waits: organisation.providersChangesWait }).from(organisation)
   return settings?.waits === true
@@ -143,7 +143,7 @@ export const mustAsk = async ({ tx, user }: Pick<Change, 'tx' | 'user'>): Promis
 
 /** What the call would do. Locks its days unless `change` is a preview. */
 export const previewed = async (
-  change: Change,
+  change: ChangeContext,
   body: Body,
 ): Promise<{ preview: SessionPreview; touched: Touched | undefined }> => {
   const { dates, sessionsAfter, touched, ...foreseen } = await foresee(change, body)
@@ -159,7 +159,7 @@ export const previewed = async (
   return { preview, touched }
 }
 
-const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
+const preview = async (change: ChangeContext, body: Body): Promise<SessionPreview> => {
   const { preview: found, touched } = await previewed(change, body)
   // A change that touches no session is made at once.
   const isPending = touched !== undefined && touched.sessions.dates.length > 0 && (await mustAsk(change))

@@ -16,7 +16,7 @@ import {
 import { Refusal } from '#server/http/refusal.ts'
 
 /** The database, or a transaction's handle. */
-type Reader = Pick<Db, 'select'>
+type Queryable = Pick<Db, 'select'>
 
 export const noSuchSession = () => new Refusal(404, 'Session not found.')
 
@@ -77,7 +77,7 @@ const occurrenceColumns = {
 }
 
 /** Occurrences ordered by date, including deleted ones. */
-export const readOccurrences = async (db: Reader, which: SQL | undefined): Promise<StoredOccurrence[]> => {
+export const readOccurrences = async (db: Queryable, which: SQL | undefined): Promise<StoredOccurrence[]> => {
   const isPending = exists(
     db.select({ one: sql`1` }).from(occurrenceEdits).where(eq(occurrenceEdits.occurrenceId, occurrences.id)),
   )
@@ -124,7 +124,11 @@ export const readOccurrences = async (db: Reader, which: SQL | undefined): Promi
 const within = (scope: number | undefined) => (scope === undefined ? undefined : eq(occurrences.providerId, scope))
 
 /** The occurrence, deleted or not; 404 if the caller has no access to it. */
-export const readOccurrence = async (db: Reader, id: number, scope: number | undefined): Promise<StoredOccurrence> => {
+export const readOccurrence = async (
+  db: Queryable,
+  id: number,
+  scope: number | undefined,
+): Promise<StoredOccurrence> => {
   const [found] = await readOccurrences(db, and(eq(occurrences.id, id), within(scope)))
   if (!found) throw noSuchSession()
   return found
@@ -151,7 +155,7 @@ export interface StoredSeries {
 
 /** The session, deleted or not; 404 if the caller has no access to it. `lock` holds it until the transaction ends. */
 export const readSeries = async (
-  db: Reader,
+  db: Queryable,
   id: number,
   scope: number | undefined,
   lock = false,
@@ -196,7 +200,10 @@ export const readSeries = async (
 }
 
 /** When the first remaining occurrence starts and the last ends; null if there is none. */
-export const readSpanOfSeries = async (db: Reader, id: number): Promise<{ first: Date | null; last: Date | null }> => {
+export const readSpanOfSeries = async (
+  db: Queryable,
+  id: number,
+): Promise<{ first: Date | null; last: Date | null }> => {
   const [span] = await db
     .select({
       first: sql<Date | null>`min(${occurrences.startsAt})`.mapWith(occurrences.startsAt),

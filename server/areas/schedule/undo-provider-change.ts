@@ -29,7 +29,7 @@ import { requireSeenUndo, seenKey } from '#server/http/seen-key.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { refuseStale, SERIES } from './change-record.ts'
 import { foreseeRequest } from './deciding-requests.ts'
-import { type AllowedMove, type Change, holdDays, occurrenceLine } from './occurrence-moves.ts'
+import { type AllowedMove, type ChangeContext, holdDays, occurrenceLine } from './occurrence-moves.ts'
 import { requireAvailable } from './provider-availability.ts'
 import {
   moveProviderChange,
@@ -113,7 +113,7 @@ const readDates = async (tx: Tx, ids: readonly number[]) => {
 }
 
 /** Who has changed one of its sessions since; undefined if nobody has. */
-const changedSince = async ({ tx, isPreview }: Change, { sessions }: Stored): Promise<string | undefined> => {
+const changedSince = async ({ tx, isPreview }: ChangeContext, { sessions }: Stored): Promise<string | undefined> => {
   const { rows } = await tx.execute<{ id: number; version: number }>(sql`
     select id, version from ${scheduleEvents}
     where id = any(${sql.param(sessions.map(({ id }) => id))}::int[]) order by id ${isPreview ? sql`` : sql`for update`}`)
@@ -160,7 +160,7 @@ const whatOf = ({ row, version }: Kept, before: DateRow | undefined, now: DateRo
 }
 
 /** How the date moves, if its lifecycle allows it. */
-const moveOf = (what: What, day: StoredDay | undefined, { user }: Change) => {
+const moveOf = (what: What, day: StoredDay | undefined, { user }: ChangeContext) => {
   const state = day?.state ?? 'open'
   const isDeleted = what === 'restored'
   const from = occurrenceStateOf({ day: state, isDeleted, hasPendingEdit: false, isInvoiced: false })
@@ -177,7 +177,7 @@ const moveOf = (what: What, day: StoredDay | undefined, { user }: Change) => {
   return move.allowed ? move : undefined
 }
 
-const planUndo = async (change: Change, stored: Stored): Promise<UndoPlan> => {
+const planUndo = async (change: ChangeContext, stored: Stored): Promise<UndoPlan> => {
   const { tx, user, now } = change
   const ids = stored.occurrences.map((each) => each.id)
   const found = await readDates(tx, ids)
@@ -232,7 +232,7 @@ const planUndo = async (change: Change, stored: Stored): Promise<UndoPlan> => {
   return { days, back, stays, obstacle, clashes, seen }
 }
 
-const obstacleOf = async (change: Change, stored: Stored, back: readonly Back[]): Promise<string | null> => {
+const obstacleOf = async (change: ChangeContext, stored: Stored, back: readonly Back[]): Promise<string | null> => {
   if (stored.undoneAt !== null) return null
   const since = await changedSince(change, stored)
   if (since !== undefined) return since
@@ -247,7 +247,7 @@ const obstacleOf = async (change: Change, stored: Stored, back: readonly Back[])
 }
 
 /** Clashes of the sessions as they will be, by date. */
-const clashesOf = async (change: Change, { occurrences: all }: Stored, back: readonly Back[]) => {
+const clashesOf = async (change: ChangeContext, { occurrences: all }: Stored, back: readonly Back[]) => {
   const restored = back.filter(({ what }) => what === 'restored' || what === 'changedBack')
   const clashes = new Map<string, Clash[]>()
   const alike = grouped(restored, ({ kept, row }) =>
@@ -272,7 +272,7 @@ const clashesOf = async (change: Change, { occurrences: all }: Stored, back: rea
 const byDate = (one: { date: string }, other: { date: string }) => one.date.localeCompare(other.date)
 
 /** An undo, or an approval if it waits. */
-const previewChange = async (change: Change, id: number): Promise<ProviderChange> => {
+const previewChange = async (change: ChangeContext, id: number): Promise<ProviderChange> => {
   const scope = providerScope(change.user)
   const stored = await readProviderChange(change.tx, id, { scope })
   const answered = await readAnswer(change.tx, stored)
@@ -286,7 +286,7 @@ const previewChange = async (change: Change, id: number): Promise<ProviderChange
   return { ...shown, ...none, approval: obstacle === null ? preview : null, obstacle, seen }
 }
 
-const previewUndo = async (change: Change, stored: Stored) => {
+const previewUndo = async (change: ChangeContext, stored: Stored) => {
   const { back, stays, obstacle, clashes, seen } = await planUndo(change, stored)
   const isUndone = stored.undoneAt !== null
   return {
@@ -365,7 +365,7 @@ const restoreDates = async (tx: Tx, back: readonly Back[]): Promise<void> => {
     from jsonb_populate_recordset(null::occurrence_students, ${entries}::jsonb) order by id on conflict do nothing`)
 }
 
-const restoreSessions = async ({ tx, user, now }: Change, { sessions }: Stored): Promise<void> => {
+const restoreSessions = async ({ tx, user, now }: ChangeContext, { sessions }: Stored): Promise<void> => {
   const rows = JSON.stringify(sessions.map(({ row }) => row))
   await tx.execute(sql`update ${scheduleEvents} as stored set ${setAsBefore(SESSION_COLUMNS)},
       version = stored.version + 1, updated_by_id = ${user.userId}::int, updated_at = ${now.toISOString()}::timestamptz
@@ -400,7 +400,7 @@ const changeUndone = defineNotification({
 })
 
 /** @throws Refusal 409 if it was undone, is not as shown, or nothing can go back */
-const undo = async (change: Change, { id, seen }: { id: number; seen: string }) => {
+const undo = async (change: ChangeContext, { id, seen }: { id: number; seen: string }) => {
   const { tx, user, now } = change
   const stored = await readProviderChange(tx, id, { scope: undefined, lock: true })
   const plan = await planUndo(change, stored)

@@ -20,7 +20,7 @@ import { seenKey } from '#server/http/seen-key.ts'
 import { type Answered, answeredSchema } from './answered.ts'
 import { changesInWords, requested } from './change-record.ts'
 import { readWaitingRequests } from './change-requests.ts'
-import type { Change } from './occurrence-moves.ts'
+import type { ChangeContext } from './occurrence-moves.ts'
 import { changeAnswered, sessionOf } from './session-notices.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 
@@ -94,7 +94,7 @@ interface Touched {
  * @throws Refusal 409 that names them, if the key is missing or another's
  */
 export const requireReplacing = async (
-  { tx, user, isPreview, approving }: Change,
+  { tx, user, isPreview, approving }: ChangeContext,
   { edited, ids }: Touched,
   key: string | undefined,
 ): Promise<WaitingVersion | undefined> => {
@@ -136,7 +136,7 @@ const OUTCOMES: Readonly<Record<Outcome, (by: string) => string>> = {
  * @returns for the log entry of the occurrence's move; empty if nothing waits, or the requester answers it themselves
  */
 export const answerWaiting = async (
-  { tx, user, now }: Change,
+  { tx, user, now }: ChangeContext,
   stored: StoredOccurrence,
   outcome: Outcome,
 ): Promise<{ answered?: Answered }> => {

@@ -19,7 +19,7 @@ import type {
   FormOfRows,
   ImportDefinition,
   ImportLine,
-  Reader,
+  Queryable,
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
@@ -92,7 +92,7 @@ const CONTACT: readonly Name[] = ['contactName', 'phone', 'designation', 'email'
 const BILLING: readonly Name[] = ['billingEmail', 'billingNote', 'adminFee', 'adminFeeFrom']
 const RATE: readonly Name[] = ['service', 'rateType', 'rate', 'effectiveDate']
 
-const loadFacts = async (db: Reader, lines: readonly Line[]) => {
+const loadFacts = async (db: Queryable, lines: readonly Line[]) => {
   const taken = await db.select({ name: schools.name }).from(schools).where(isLive)
   return {
     ...(await readPlaces(

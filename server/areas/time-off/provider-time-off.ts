@@ -7,6 +7,7 @@ import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { readPtos } from '#server/areas/hours/pto-rows.ts'
 import { newsSince, undismissedSince } from '#server/areas/notifications/news.ts'
 import { notify } from '#server/areas/notifications/notify.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { readProviderName } from '#server/db/providers.ts'
 import { providers } from '#server/db/schema/providers.ts'
@@ -17,7 +18,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import { type Balances, lockBalances } from './balances.ts'
 import {
   askPto,
-  type Change,
   daysInWords,
   type LockedPto,
   lockPtos,
@@ -44,7 +44,7 @@ const overlaps = (one: Hours, other: Hours): boolean =>
  * with the provider's balance locked.
  */
 const requireFree = async (
-  { tx }: Pick<Change, 'tx'>,
+  { tx }: Pick<ChangeContext, 'tx'>,
   providerId: number,
   days: readonly Hours[],
   besides?: number,
@@ -89,7 +89,7 @@ const requireFree = async (
 }
 
 /** Call with the provider's balance locked. @throws Refusal 409 that names the days outside the employment */
-const requireEmployed = async ({ tx }: Pick<Change, 'tx'>, providerId: number, days: readonly Hours[]) => {
+const requireEmployed = async ({ tx }: Pick<ChangeContext, 'tx'>, providerId: number, days: readonly Hours[]) => {
   const [employment] = await tx
     .select({ hireDate: providers.hireDate, termDate: providers.termDate })
     .from(providers)
@@ -140,7 +140,7 @@ const refusedMove = (pto: LockedPto, event: PtoRequestEvent, timeZone: string): 
 
 /** Locks the caller's own requests, and asks the machine whether all of them may make the move. */
 const requireOwnMoves = async (
-  change: Change,
+  change: ChangeContext,
   ids: readonly number[],
   event: PtoRequestEvent,
 ): Promise<{ ptos: readonly LockedPto[]; to: LockedPto['state']; balances: Balances }> => {

@@ -5,7 +5,7 @@ import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { ptoRequests } from '#server/db/schema/time-off.ts'
-import { idOf, isRowId, none, ofProvider, place, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
+import { idOf, isRowId, none, ofProvider, param, type StoredLifecycle } from '#server/lifecycle/stored-lifecycle.ts'
 import { requestDetail } from './pto-moves.ts'
 
 export const ptoLifecycle: StoredLifecycle = {
@@ -34,5 +34,5 @@ export const ptoLifecycle: StoredLifecycle = {
   dueAt: (entity) => sql`(select ${ptoRequests.requestedOn} from ${ptoRequests}
     where ${ptoRequests.id} = ${idOf(entity)})`,
   isOfProvider: (entity) => sql`exists (select from ${ptoRequests} where ${ptoRequests.id} = ${idOf(entity)}
-    and ${ptoRequests.providerId} = ${place.scope})`,
+    and ${ptoRequests.providerId} = ${param.scope})`,
 }

@@ -17,7 +17,7 @@ import {
 import { type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { holdPayroll } from '#server/areas/hours/pay-adjustments.ts'
 import { ADMINISTRATORS, defineNotification, type Notice, notice, notify } from '#server/areas/notifications/notify.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { ptoRequests } from '#server/db/schema/time-off.ts'
@@ -25,18 +25,10 @@ import { users } from '#server/db/schema/users.ts'
 import { transitionLog } from '#server/db/schema/workflows.ts'
 import { settleNotices } from '#server/db/settle-notices.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
-import type { Caller, HandlerServices } from '#server/http/handler.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { loggedDetail } from '#server/lifecycle/logged-detail.ts'
 import { type BalanceChange, type Balances, changeBalances, lockBalances } from './balances.ts'
 import { payLate } from './late-time-off.ts'
-
-/** Who makes the change, when, and in which time zone. */
-export interface Change extends Pick<HandlerServices, 'timeZone'> {
-  tx: Tx
-  user: Caller
-  now: Date
-}
 
 export interface LockedPto extends EmploymentDays {
   id: number
@@ -61,7 +53,7 @@ export interface LockedPto extends EmploymentDays {
  * they were created.
  */
 export const lockPtos = async (
-  { tx }: Pick<Change, 'tx'>,
+  { tx }: Pick<ChangeContext, 'tx'>,
   ids: readonly number[],
   providerIds: readonly number[],
 ): Promise<{ balances: Balances; ptos: LockedPto[] }> => {
@@ -120,7 +112,7 @@ export const daysInWords = (days: readonly Parameters<typeof whenInWords>[0][]):
 export const askPto = (
   pto: Pick<LockedPto, 'state' | 'providerId' | 'requestedDate' | 'startTime'>,
   event: PtoRequestEvent,
-  { user, now, timeZone }: Pick<Change, 'user' | 'now' | 'timeZone'>,
+  { user, now, timeZone }: Pick<ChangeContext, 'user' | 'now' | 'timeZone'>,
 ): PtoState | undefined => {
   const hasBegun = instantOf(pto.requestedDate, withoutSeconds(pto.startTime), timeZone) <= now
   const facts = { by: user.role, isOwn: user.providerId === pto.providerId, hasBegun }
@@ -222,7 +214,7 @@ const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): Notice[] 
 }
 
 /** The administrators have read what was asked of them in these steps, once none of their requests waits any longer. */
-const markAnswered = async ({ tx, now }: Change, ptos: readonly LockedPto[]): Promise<void> => {
+const markAnswered = async ({ tx, now }: ChangeContext, ptos: readonly LockedPto[]): Promise<void> => {
   const step = sql<number>`coalesce(${ptoRequests.spanId}, ${ptoRequests.id})`
   const steps = [...new Set(ptos.map(({ id, spanId }) => spanId ?? id))]
   const requests = await tx
@@ -255,7 +247,7 @@ export const requestDetail = loggedDetail(requestDetailSchema, ({ note, before, 
 
 /** Logs moves that were made, and notifies the people concerned. */
 export const recordMoves = async (
-  change: Change,
+  change: ChangeContext,
   event: PtoRequestEvent,
   ptos: readonly LockedPto[],
   to: PtoState,
@@ -282,7 +274,7 @@ const balanceChangeOf = ({ id, providerId, totalHours, state }: LockedPto, to: P
 }
 
 /** Who decided a request that is moved, and when: the acceptance counts again if the time off is not returned. */
-const decisionOf = ({ user, now }: Change, event: PtoRequestEvent, to: PtoState) => {
+const decisionOf = ({ user, now }: ChangeContext, event: PtoRequestEvent, to: PtoState) => {
   if (to !== 'accepted' || event.type === 'request.accept') return { decidedById: user.userId, decidedAt: now }
   const answered = (column: SQL) => sql`(select ${column} from ${transitionLog}
     where ${transitionLog.machine} = ${SUBJECT} and ${transitionLog.entity} = ${ptoRequests.id}::text
@@ -296,7 +288,7 @@ const decisionOf = ({ user, now }: Change, event: PtoRequestEvent, to: PtoState)
  * a locked or exported day paid or should have paid is booked on a later one.
  */
 export const movePtos = async (
-  change: Change,
+  change: ChangeContext,
   event: Exclude<PtoRequestEvent, { type: 'request.edit' }>,
   ptos: readonly LockedPto[],
   to: PtoState,

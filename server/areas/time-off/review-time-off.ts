@@ -5,12 +5,13 @@ import { formatDate } from '#domain/time.ts'
 import { isGrantedPto, OPEN_PTO_STATES, timeOffMessages, whyNotEmployed } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { readPtos } from '#server/areas/hours/pto-rows.ts'
+import type { ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { ptoRequests } from '#server/db/schema/time-off.ts'
 import { done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { withPay } from './late-time-off.ts'
-import { askPto, type Change, type LockedPto, lockPtos, movePtos, whatBecameOf } from './pto-moves.ts'
+import { askPto, type LockedPto, lockPtos, movePtos, whatBecameOf } from './pto-moves.ts'
 import { planSessions, readSessionsDuring, settleSessions } from './sessions-during.ts'
 
 type Answer = Extract<PtoRequestEvent, { type: 'request.accept' | 'request.reject' }>
@@ -28,7 +29,7 @@ const chosenOf = ({ ids, entityCacheKeys }: { ids: string; entityCacheKeys: stri
 }
 
 /** Why a request can't be answered; undefined if it can. */
-const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, change: Change) => {
+const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, change: ChangeContext) => {
   const which = `${pto.providerName}, ${formatDate(pto.requestedDate)}`
   if (askPto(pto, answer, change) === undefined) return `${which}: ${whatBecameOf(pto, change.timeZone)}.`
   if (seen !== undefined && seen !== String(pto.version)) {
@@ -41,7 +42,7 @@ const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, cha
 
 /** Answers each request independently. @returns a message for each that could not be answered */
 const answerPtos = async (
-  change: Change,
+  change: ChangeContext,
   chosen: readonly Chosen[],
   answer: Answer,
   sessions: readonly SessionChoice[],
@@ -95,7 +96,7 @@ const answer = async (
     timeZone,
   }: Pick<HandlerContext<never>, 'db' | 'now' | 'timeZone'> & {
     body: { ids: string; entityCacheKeys: string; sessions?: readonly SessionChoice[] }
-    user: Change['user']
+    user: ChangeContext['user']
   },
   event: Answer,
   { success, failure }: { success: string; failure: string },

@@ -13,7 +13,7 @@ import { lockFor, reassign, tellProviders } from '#server/areas/handing-over/rea
 import { hasWaitingChange } from '#server/areas/provider-days/follow-days.ts'
 import { readDays } from '#server/areas/provider-days/provider-days.ts'
 import { deleteOccurrences } from '#server/areas/schedule/delete-occurrences.ts'
-import type { AllowedMove, Change } from '#server/areas/schedule/occurrence-moves.ts'
+import type { AllowedMove, ChangeContext } from '#server/areas/schedule/occurrence-moves.ts'
 import { readProviderNames } from '#server/db/providers.ts'
 import { occurrences, scheduleEvents } from '#server/db/schema/schedule.ts'
 import { schools } from '#server/db/schema/schools.ts'
@@ -29,7 +29,7 @@ interface StoredSession extends Record<string, unknown>, Omit<SessionDuring, 'ca
 }
 
 /** Each once, with the first of the requests that it overlaps. */
-const readSessions = async ({ tx, now }: Change, requestIds: readonly number[]): Promise<StoredSession[]> => {
+const readSessions = async ({ tx, now }: ChangeContext, requestIds: readonly number[]): Promise<StoredSession[]> => {
   const { rows } = await tx.execute<StoredSession>(sql`
     select distinct on (${occurrences.date}, ${occurrences.startTime}, ${occurrences.id}) ${occurrences.id} as "id",
       ${ptoRequests.id} as "requestId", ${occurrences.providerId} as "providerId",
@@ -56,7 +56,7 @@ const readSessions = async ({ tx, now }: Change, requestIds: readonly number[]):
 }
 
 /** The time off that is about to be accepted, by provider: nobody takes a session during their own. */
-const readAsked = async ({ tx }: Change, requestIds: readonly number[]) => {
+const readAsked = async ({ tx }: ChangeContext, requestIds: readonly number[]) => {
   const { rows } = await tx.execute<{ providerId: number; date: LocalDate; startTime: string; endTime: string }>(sql`
     select ${ptoRequests.providerId} as "providerId", ${ptoRequests.requestedDate}::text as "date",
       ${ptoRequests.startTime} as "startTime", ${ptoRequests.endTime} as "endTime"
@@ -79,7 +79,7 @@ interface FoundSession extends SessionDuring, Pick<StoredSession, 'providerId' |
 }
 
 const ofProvider = async (
-  change: Change,
+  change: ChangeContext,
   sessions: readonly [StoredSession, ...StoredSession[]],
   askedBy: Awaited<ReturnType<typeof readAsked>>,
 ): Promise<FoundSession[]> => {
@@ -114,7 +114,7 @@ const ofProvider = async (
 }
 
 /** What the question shows, and what accepting does. */
-const readFound = async (change: Change, requestIds: readonly number[]): Promise<FoundSession[]> => {
+const readFound = async (change: ChangeContext, requestIds: readonly number[]): Promise<FoundSession[]> => {
   const stored = await readSessions(change, requestIds)
   const askedBy = await readAsked(change, requestIds)
   const found: FoundSession[] = []
@@ -124,7 +124,10 @@ const readFound = async (change: Change, requestIds: readonly number[]): Promise
   return found
 }
 
-export const readSessionsDuring = async (change: Change, requestIds: readonly number[]): Promise<SessionDuring[]> =>
+export const readSessionsDuring = async (
+  change: ChangeContext,
+  requestIds: readonly number[],
+): Promise<SessionDuring[]> =>
   (await readFound(change, requestIds)).map(
     ({ move: _, sessionVersion: __, providerId: ___, schoolId: ____, isTimesheetReq: _____, ...session }) => session,
   )
@@ -170,7 +173,7 @@ const problemOf = (
  * @param requestIds of the requests that will be accepted
  */
 export const planSessions = async (
-  change: Change,
+  change: ChangeContext,
   requestIds: readonly number[],
   choices: readonly SessionChoice[],
 ): Promise<SessionPlan> => {
@@ -203,7 +206,7 @@ interface Handed {
 }
 
 /** Stores what one provider hands over, and tells everyone concerned. */
-const keepHandOver = async (change: Change, handed: readonly [Handed, ...Handed[]]): Promise<void> => {
+const keepHandOver = async (change: ChangeContext, handed: readonly [Handed, ...Handed[]]): Promise<void> => {
   const [{ session }] = handed
   const { providerId } = session
   const items = [...grouped(handed, (one) => `${one.session.scheduleEventId} ${one.toProviderId}`).values()].map(
@@ -237,7 +240,7 @@ const keepHandOver = async (change: Change, handed: readonly [Handed, ...Handed[
 }
 
 /** Cancels and hands over as planned, once the requests are accepted. */
-export const settleSessions = async (change: Change, { planned }: SessionPlan): Promise<void> => {
+export const settleSessions = async (change: ChangeContext, { planned }: SessionPlan): Promise<void> => {
   const canceled = planned.flatMap(({ session, toProviderId }) => (toProviderId === null ? session.id : []))
   if (canceled.length > 0) {
     await deleteOccurrences(change, { scheduleEventRecurrenceIds: canceled, discardsWaiting: true })

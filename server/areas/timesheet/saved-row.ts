@@ -6,11 +6,11 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'
 
-type Reader = Pick<Db, 'execute' | 'select'>
+type Queryable = Pick<Db, 'execute' | 'select'>
 type Session = NonNullable<SavedTimesheet['session']>
 
 /** Undefined if the day has no session at the school. */
-const readSavedRow = async (db: Reader, key: RowKey) => {
+const readSavedRow = async (db: Queryable, key: RowKey) => {
   const { providerId, schoolId, date } = key
   const [row] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })
   const [day] = await readDayStatuses(db, [await readDay(db, key)])
@@ -24,7 +24,7 @@ const readSavedRow = async (db: Reader, key: RowKey) => {
  * @param readSession reads that session, for a 409
  */
 export const replyWithRow = async (
-  db: Reader & Pick<Db, 'transaction'>,
+  db: Queryable & Pick<Db, 'transaction'>,
   key: RowKey,
   save: (tx: Tx) => Promise<Session | undefined>,
   readSession?: () => Promise<Session | undefined>,

@@ -1,8 +1,8 @@
 /** The email of an invoice: a text of the organization with places for what differs. */
 
 /** What stands for the invoice's own words in the text, such as '{number}'. */
-export const INVOICE_MAIL_PLACES = ['number', 'school', 'period', 'total', 'due', 'organization'] as const
-export type InvoiceMailPlace = (typeof INVOICE_MAIL_PLACES)[number]
+export const INVOICE_MAIL_PLACEHOLDERS = ['number', 'school', 'period', 'total', 'due', 'organization'] as const
+export type InvoiceMailPlaceholder = (typeof INVOICE_MAIL_PLACEHOLDERS)[number]
 
 export const DEFAULT_INVOICE_MAIL = `Hello,
 
@@ -17,13 +17,14 @@ export const CREDIT_NOTE_MAIL = `Attached is credit note {number} for services a
 Thank you,
 {organization}`
 
-const PLACE = /\{([^{}\n]*)\}/g
+const PLACEHOLDER = /\{([^{}\n]*)\}/g
 
-const isPlace = (text: string): text is InvoiceMailPlace => INVOICE_MAIL_PLACES.some((place) => place === text)
+const isPlaceholder = (text: string): text is InvoiceMailPlaceholder =>
+  INVOICE_MAIL_PLACEHOLDERS.some((place) => place === text)
 
 /** Names in braces that stand for nothing. */
-export const unknownPlaces = (text: string): string[] =>
-  [...text.matchAll(PLACE)].map(([, name = '']) => name).filter((name) => !isPlace(name))
+export const unknownPlaceholders = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name).filter((name) => !isPlaceholder(name))
 
-export const fillInvoiceMail = (text: string, words: Readonly<Record<InvoiceMailPlace, string>>): string =>
-  text.replaceAll(PLACE, (written, name: string) => (isPlace(name) ? words[name] : written))
+export const fillInvoiceMail = (text: string, words: Readonly<Record<InvoiceMailPlaceholder, string>>): string =>
+  text.replaceAll(PLACEHOLDER, (written, name: string) => (isPlaceholder(name) ? words[name] : written))

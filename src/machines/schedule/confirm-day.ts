@@ -11,8 +11,8 @@ import {
   type Timesheet,
   updateSchoolTime,
 } from '#contract/schedule.ts'
-import { type Clock, hoursAheadReason } from '#domain/day-over.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { hoursAheadReason } from '#domain/day-over.ts'
+import type { LocalDate, LocalDateTime } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 
 /** The hours at a school, with the sessions they cover. */
@@ -26,7 +26,10 @@ export const scheduledHours = ({ proposed }: Pick<Timesheet, 'proposed'>): Sched
   proposed !== undefined && proposed.startTime < proposed.endTime ? { ...proposed, isZeroHours: false } : undefined
 
 /** Rows that are over by the schedule and not confirmed yet; others are left alone. */
-export const confirmableRows = <Row extends Pick<DayRow, 'timesheet'>>(rows: readonly Row[], now: Clock): Row[] =>
+export const confirmableRows = <Row extends Pick<DayRow, 'timesheet'>>(
+  rows: readonly Row[],
+  now: LocalDateTime,
+): Row[] =>
   rows.filter(({ timesheet }) => {
     const { date, isConfirmed, isRequired, isApproved } = timesheet
     const hours = scheduledHours(timesheet)
@@ -58,7 +61,7 @@ export interface ScheduledHours extends ProposedHours {
 export interface DayToConfirm {
   providerId: number
   date: LocalDate
-  now: Clock
+  now: LocalDateTime
 }
 
 export interface Confirmed {

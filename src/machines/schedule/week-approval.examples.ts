@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/failures.ts'
 import type { ApprovedDate } from '#contract/schedule.ts'
-import type { Clock } from '#domain/day-over.ts'
+import type { LocalDateTime } from '#domain/time.ts'
 import { weekOf } from '#domain/time.ts'
 import { commonFailures } from '#machines/common/common-failures.ts'
 import type { Examples } from '#machines/definition/examples.ts'
@@ -13,7 +13,7 @@ const WEDNESDAY = '2026-03-04'
 const SUNDAY = '2026-03-01'
 
 /** Tuesday noon. */
-const NOW: Clock = { date: TUESDAY, time: '12:00' }
+const NOW: LocalDateTime = { date: TUESDAY, time: '12:00' }
 
 /** One provider's sessions from Monday to Wednesday, and another's on Tuesday afternoon. */
 const sessions = [

@@ -5,8 +5,8 @@
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { type ApprovedDate, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
-import { type Clock, isDayOver } from '#domain/day-over.ts'
-import type { LocalDate, LocalTime } from '#domain/time.ts'
+import { isDayOver } from '#domain/day-over.ts'
+import type { LocalDate, LocalDateTime, LocalTime } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -90,7 +90,7 @@ const has = (days: readonly DayKey[], day: DayKey): boolean => days.some((other)
 export const providerDaysOf = (
   events: readonly CalendarEvent[],
   approvedDates: readonly ApprovedDate[],
-  now: Clock,
+  now: LocalDateTime,
 ): ProviderDay[] => {
   // A corrected day is approved on its correction's page.
   const status = new Map(

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { getCities, getCountries, getStates, type Place } from '#contract/address.ts'
+import { type AddressOption, getCities, getCountries, getStates } from '#contract/address.ts'
 import { type Call, callOf } from '#contract/call.ts'
 import type { StoredValues } from '#machines/common/record-page.ts'
 import { useDetailsOf, useLookup } from '#screens/use-calls.ts'
@@ -11,14 +11,14 @@ const statesOf = callOf(getStates, (countryId: number) => ({ query: { countryId 
 const citiesOf = callOf(getCities, (stateId: number) => ({ query: { stateId } }))
 
 /** Loads the places within another, such as a country's states. */
-const usePlaces = (read: Call<number, readonly Place[]>, within: number | null) => {
+const usePlaces = (read: Call<number, readonly AddressOption[]>, within: number | null) => {
   const places = useDetailsOf(read, within ?? undefined)
   const found = useSelector(places, ({ context }) => context.data)
   const isLoading = useSelector(places, (snapshot) => snapshot.hasTag('busy'))
   return { options: optionsOf(within === null ? [] : (found ?? [])), isLoading }
 }
 
-const optionsOf = (places: readonly Place[]) => places.map(({ id, name }) => ({ id, label: name }))
+const optionsOf = (places: readonly AddressOption[]) => places.map(({ id, name }) => ({ id, label: name }))
 
 interface ChosenPlace {
   readonly countryId: number | null

@@ -2,7 +2,7 @@ import { Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { callOf } from '#contract/call.ts'
 import { getOrganization, saveOrganization } from '#contract/organization.ts'
 import { ANNEX_STUDENTS, CORRECTED_INVOICES } from '#domain/billing/invoice.ts'
-import { fillInvoiceMail, INVOICE_MAIL_PLACES } from '#domain/billing/invoice-mail.ts'
+import { fillInvoiceMail, INVOICE_MAIL_PLACEHOLDERS } from '#domain/billing/invoice-mail.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   annexStudentsNames,
@@ -165,7 +165,7 @@ const MailFields = ({ form, errorOf, isBusy }: Fields) => (
   <>
     <Textarea
       label="Email's Text"
-      description={`Filled in for each invoice: ${INVOICE_MAIL_PLACES.map((place) => `{${place}}`).join(', ')}.`}
+      description={`Filled in for each invoice: ${INVOICE_MAIL_PLACEHOLDERS.map((place) => `{${place}}`).join(', ')}.`}
       required
       autosize
       minRows={6}

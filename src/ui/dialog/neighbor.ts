@@ -1,7 +1,7 @@
 /** Finds the nearest focusable element to one that was removed. */
 
 /** The element's ancestors from the inside out, with the index of the child on its path. */
-export type Place = readonly { readonly parent: Element; readonly index: number }[]
+export type DomPath = readonly { readonly parent: Element; readonly index: number }[]
 
 /** Where the search stops. */
 const ENDS = 'main, [role="dialog"], body'
@@ -9,7 +9,7 @@ const ENDS = 'main, [role="dialog"], body'
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]'
 
 /** Call it while the element is still in the document. */
-export const placeOf = (element: Element): Place => {
+export const pathOf = (element: Element): DomPath => {
   const steps: { parent: Element; index: number }[] = []
   for (let child = element; child.parentElement && !child.matches(ENDS); child = child.parentElement) {
     const parent = child.parentElement
@@ -26,7 +26,7 @@ const focusableIn = (element: Element): HTMLElement[] =>
   )
 
 /** The next focusable sibling, else the previous one, else the same one level up. */
-export const nearestTo = (place: Place): HTMLElement | undefined => {
+export const nearestTo = (place: DomPath): HTMLElement | undefined => {
   for (const { parent, index } of place) {
     if (!parent.isConnected) continue
     const children = [...parent.children]

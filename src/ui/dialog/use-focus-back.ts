@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { nearestTo, type Place, placeOf } from './neighbor.ts'
+import { type DomPath, nearestTo, pathOf } from './neighbor.ts'
 
 /** Where focus goes after a dialog closes. */
 interface Return {
   readonly to: HTMLElement | null
-  readonly place: Place
+  readonly place: DomPath
   /** Increases with every dialog opened: when several close together, the lowest decides. */
   readonly order: number
 }
@@ -26,7 +26,7 @@ const noteFocus = () => {
   if (isNoting) return
   isNoting = true
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement) last = { to: target, place: placeOf(target) }
+    if (target instanceof HTMLElement) last = { to: target, place: pathOf(target) }
   })
 }
 
@@ -34,12 +34,12 @@ const origin = (): Pick<Return, 'to' | 'place'> => {
   const { activeElement } = document
   if (activeElement === document.body && last.to?.isConnected === false) return last
   return activeElement instanceof HTMLElement
-    ? { to: activeElement, place: placeOf(activeElement) }
+    ? { to: activeElement, place: pathOf(activeElement) }
     : { to: null, place: [] }
 }
 
 /** If the original element is gone or can't take focus: a nearby element, the topmost dialog, or `main`. */
-const fallBack = (place: Place) => {
+const fallBack = (place: DomPath) => {
   const dialog = open > 0 ? [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) : undefined
   const near = nearestTo(place)
   const target = near && (dialog === undefined || dialog.contains(near)) ? near : dialog
@@ -48,7 +48,7 @@ const fallBack = (place: Place) => {
 }
 
 /** A list that reloads after the dialog closes may remove the button that opened it. */
-const watch = (element: HTMLElement, place: Place) => {
+const watch = (element: HTMLElement, place: DomPath) => {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return
     stopWatching()

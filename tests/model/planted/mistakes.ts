@@ -376,7 +376,7 @@ export const mistakes: readonly Mistake[] = [
     {
       name: 'access-of-user-id',
       kind: 'service',
-      text: '{ role }: Session, signal: AbortSignal): Promise<UserAccess> =>\n  client.call(getRoleAccess, { body: { id: role[0]?.id ?? 0 } }',
+      text: "{ role }: Session, signal: AbortSignal): Promise<UserAccess> =>\n  client.call(getRoleAccess, { body: { id: requireValue(role[0], 'The role').id } }",
       replacement:
         '{ userId }: Session, signal: AbortSignal): Promise<UserAccess> =>\n  client.call(getRoleAccess, { body: { id: userId } }',
       harm: 'The user gets the screens of another role.',

@@ -1,7 +1,8 @@
 /** What a provider's day in the People view needs, and how to say it. */
 import type { Person, PersonDay } from '#contract/people.ts'
 import { countsAsApproved } from '#contract/schedule.ts'
-import { type Clock, isDayOver } from '#domain/day-over.ts'
+import { isDayOver } from '#domain/day-over.ts'
+import type { LocalDateTime } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import type { ProviderDay } from '#machines/schedule/week-approval.machine.ts'
 
@@ -35,7 +36,7 @@ export const STATUS_LABELS: Readonly<Record<PersonDayStatus, string>> = {
 
 export const FILTER_LABELS: Readonly<Record<PersonDayFilter, string>> = { ...STATUS_LABELS, toLookAt: 'To look at' }
 
-export const personDayStatus = (day: PersonDay, now: Clock): PersonDayStatus => {
+export const personDayStatus = (day: PersonDay, now: LocalDateTime): PersonDayStatus => {
   if (day.approvedStatus === 'Locked') return 'locked'
   if (day.approvedStatus === 'Correcting') return 'correcting'
   if (countsAsApproved(day.isApproved)) return 'approved'
@@ -66,7 +67,7 @@ export const sessionsInWords = ({ hours, sessionsCount }: PersonDay): string =>
 export const providerDayOf = (
   { providerId, providerName }: Pick<Person, 'providerId' | 'providerName'>,
   day: PersonDay,
-  now: Clock,
+  now: LocalDateTime,
 ): ProviderDay => ({
   providerId,
   providerName,
@@ -87,7 +88,7 @@ export interface PersonRow extends Omit<Person, 'days'> {
   readonly days: readonly (PersonDay & { readonly status: PersonDayStatus })[]
 }
 
-export const peopleRows = (people: readonly Person[], now: Clock): PersonRow[] =>
+export const peopleRows = (people: readonly Person[], now: LocalDateTime): PersonRow[] =>
   people.map((person) => ({
     ...person,
     days: person.days.map((day) => ({ ...day, status: personDayStatus(day, now) })),
