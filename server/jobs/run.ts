@@ -39,10 +39,15 @@ interface Written extends Pick<NewItem, 'invoiceId' | 'documentId'> {
   readonly outcome: 'done' | 'unchanged'
 }
 
+/** Another server has done the item, or the run is over: what this one has prepared is dropped. */
+class ItemTaken extends Error {
+  override readonly name = 'ItemTaken'
+}
+
 /**
  * Writes an item's work and its outcome in one transaction, with the run locked.
  *
- * @throws Refusal if another server was faster, or the run is over
+ * @throws ItemTaken
  */
 export type WriteItem = (write: (tx: Tx) => Promise<Written>) => Promise<void>
 
@@ -59,7 +64,7 @@ interface Definition<Input, Services> {
   /** Why a run failed whose job was given up. */
   readonly failed: string
   /**
-   * Works on an item. What takes long and may be repeated comes first; then `write`, once.
+   * Works on an item. What takes long and may be repeated comes first; then `write`, once, unless the run is over.
    *
    * @throws Refusal if it can't be done: the item is refused, and the run goes on with the next
    */
@@ -146,12 +151,13 @@ export const defineRun = <Input, Services extends JobServices = JobServices>(
         db.transaction(async (tx) => {
           const isRunning = await lockRunning(tx, run.id)
           if (!isRunning || (await tx.$count(runItems, isItem(run, itemId))) === 0) {
-            throw new Refusal(409, 'Another server has done this, or the run is over.')
+            throw new ItemTaken()
           }
           await note(tx, run, itemId, await write(tx))
         }),
       )
     } catch (error) {
+      if (error instanceof ItemTaken) return
       if (!(error instanceof Refusal)) throw error
       const { message: reason } = error
       await db.transaction(async (tx) => {
@@ -167,8 +173,11 @@ export const defineRun = <Input, Services extends JobServices = JobServices>(
     attempts,
     run: async ({ runId }, attempt) => {
       const { db, clock, signal, finish } = attempt
+      let before: number | undefined
       for (let next = await nextOf(db, runId); next; next = await nextOf(db, runId)) {
         signal.throwIfAborted()
+        if (next.itemId === before) throw new Error(`${name} left item ${before} of run ${runId} as it was`)
+        before = next.itemId
         await workOn(attempt, next.run, next.itemId)
       }
       await db.transaction(async (tx) => {
