@@ -40,8 +40,10 @@ interface Written extends Pick<NewItem, 'invoiceId' | 'documentId'> {
 }
 
 /** Another server has done the item, or the run is over: what this one has prepared is dropped. */
-class ItemTaken extends Error {
-  override readonly name = 'ItemTaken'
+class ItemTaken extends Refusal {
+  constructor() {
+    super(409, 'Another server has done this, or the run is over.')
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ export const jobs = pgTable(
   'jobs',
   {
     id: uuid().primaryKey(),
-    /** As in server/jobs/job-kinds.ts. */
+    /** The name in its definition (`defineJob`). */
     kind: text().notNull(),
     payload: jsonb().notNull(),
     state: text({ enum: ['waiting', 'running', 'done', 'failed'] })
@@ -30,7 +30,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** When each kind of daily work was last done, as in server/jobs/daily-kinds.ts. */
+/** When each kind of daily work was last done, by the name in its definition. */
 export const dailyWork = pgTable('daily_work', {
   name: text().primaryKey(),
   /** The organization's date. */
