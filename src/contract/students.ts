@@ -71,7 +71,13 @@ const both = { mandated: minutes, delivered: minutes }
 
 export const studentMinutesSchema = z.object({
   /** Every week in the range, even without sessions; weeks start on Sunday. The current week counts up to today. */
-  weeks: z.array(z.object({ from: localDateSchema, ...both })),
+  weeks: z.array(
+    z.object({
+      /** May lie before the first date that the portal stores. */
+      from: z.iso.date(),
+      ...both,
+    }),
+  ),
   /** Totals for the range by service. */
   services: z.array(z.object({ serviceName: z.string(), ...both })),
   /** Minutes of sessions whose label says that they must be made up; not delivered. */

@@ -206,7 +206,7 @@ test('sets the rate type of sessions without a rate, by keyboard alone, and says
   await page.getByRole('button', { name: /^Set rate type: Paul Provider, / }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Hourly' }).waitFor()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Hourly', 'Per session'])
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Hourly', 'Per session'])
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

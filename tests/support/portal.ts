@@ -113,8 +113,18 @@ export function usePortal({ app, lasts = 'test', begin = addPeople }: PortalOpti
     /** A page with empty storage, in a context that later tests use again (page-pool.ts). */
     newPage: (options?: BrowserContextOptions): Promise<Page> => poolOf(running()).newPage(options),
     /** Signed in; the page is blank (sign-in.ts). */
-    signIn: (page: Page, email: string, options?: { keep?: boolean }): Promise<void> =>
-      signInByCall(page, { email, password: TEST_PASSWORD }, options),
+    signIn: async (page: Page, email: string, options?: { keep?: boolean }): Promise<void> => {
+      try {
+        await signInByCall(page, { email, password: TEST_PASSWORD }, options)
+      } catch (error) {
+        const failures = server()
+          .logs.split('\n')
+          .filter((line) => line.includes('"level":50'))
+        throw new Error(`${email} could not sign in. The server logged: ${failures.join('\n') || 'nothing'}`, {
+          cause: error,
+        })
+      }
+    },
     /** Goes to the Home Page from any page, as a user would. */
     signInByForm: async (page: Page, email: string, { keep = false } = {}): Promise<void> => {
       await page.goto('/login')

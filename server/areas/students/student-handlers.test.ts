@@ -97,6 +97,8 @@ describe("a student's page", () => {
     })
     const { weeks } = (await minutes()).data as { weeks: unknown[] }
     expect(weeks).toHaveLength(12)
+    // The first of these weeks begins before the first date that the portal stores.
+    expect(await minutes({ toDate: '1900-02-28' })).toMatchObject({ status: 200, data: { weeks: { length: 12 } } })
     await database().pool.query(`update caseload_frequencies set deleted_at = now() where student_id = ${ANA}`)
     expect((await minutes({ fromDate: TODAY })).data).toEqual({
       weeks: [{ from: THIS_SUNDAY, mandated: 0, delivered: 75 }],

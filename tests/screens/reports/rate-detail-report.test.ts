@@ -33,7 +33,7 @@ test('offers the files and prints the PDF', async () => {
   await page.waitForURL('**/report/rate?schoolId=1')
   await page.getByRole('cell', { name: 'Hourly, from 12/01/2026', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Download' }).click()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Excel', 'Doc', 'PDF', 'CSV'])
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Excel', 'Doc', 'PDF', 'CSV'])
   await page.keyboard.press('Escape')
   const asked = page.waitForRequest('**/api/report/school-rate-detail')
   const print = page.getByRole('button', { name: 'Print', exact: true })
