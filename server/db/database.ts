@@ -20,6 +20,9 @@ export type Db = NodePgDatabase
 
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
+/** A database or a transaction that is only read. */
+export type Queryable = Pick<Db, 'select' | 'execute'>
+
 /** With access to the pool, for the few queries whose speed matters; a transaction's handle has none. */
 export type PooledDb = Db & { $client: DatabasePool }
 

@@ -73,14 +73,22 @@ export const useAction = <Subject, Outcome>(act: Call<Subject, Outcome>): Confir
   return useActorRef(useMemo(() => actionMachine(client, act), [client, act]))
 }
 
-/** A run that is started or found, followed and canceled. Changes to what it `follows` say that it may have changed. */
+/**
+ * A run that is started or found, followed and canceled. Changes to what it `follows` say that it may have changed.
+ *
+ * @param findsOthers while none is followed, a change says that someone may have started one
+ */
 export const useRun = <Order, Run extends AnyRun>(
   calls: RunCalls<Order, Run>,
   follows: Follows,
+  { findsOthers = false }: { readonly findsOthers?: boolean } = {},
 ): ActorRefFrom<RunMachine<Order, Run>> => {
   const { client } = usePageApi()
   const run = useActorRef(useMemo(() => runMachine(client, calls), [client, calls]))
-  useLive(follows, () => run.send({ type: 'run.change' }))
+  useLive(follows, () => {
+    const isAtRest: boolean = run.getSnapshot().matches('atRest')
+    run.send({ type: findsOthers && isAtRest ? 'run.find' : 'run.change' })
+  })
   return run
 }
 

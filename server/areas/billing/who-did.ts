@@ -8,15 +8,13 @@ import { providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { readLockOutsOf } from '#server/areas/billing/lock-outs.ts'
 import { dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { timesheets } from '#server/db/schema/days-and-hours.ts'
 import { schoolAdminFees, schoolServiceRates } from '#server/db/schema/rates.ts'
 import { occurrences } from '#server/db/schema/schedule.ts'
 import { users } from '#server/db/schema/users.ts'
 import { transitionLog } from '#server/db/schema/workflows.ts'
-
-type Queryable = Pick<Db, 'select'>
 
 /** A provider's work at a school on a day. */
 interface TracedWork {

@@ -1,4 +1,5 @@
 /** Students with their frequencies from a spreadsheet, in the same layout as the download: a row for each frequency. */
+
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SentFrequency } from '#contract/caseloads.ts'
@@ -17,12 +18,12 @@ import type {
   ImportDefinition,
   ImportLine,
   Occasion,
-  Queryable,
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { isEmployed } from '#server/db/providers.ts'
 import { providerSchools, providers } from '#server/db/schema/providers.ts'
 import { schools } from '#server/db/schema/schools.ts'

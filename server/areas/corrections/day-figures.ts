@@ -8,9 +8,7 @@ import { type ChargedRow, chargesOf, readChargedRows } from '#server/areas/hours
 import { livePaidRows, paidQuantity } from '#server/areas/hours/payroll-segments.ts'
 import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
-import type { Tx } from '#server/db/database.ts'
-
-type Queryable = Pick<Tx, 'select' | 'execute'>
+import type { Queryable } from '#server/db/database.ts'
 
 const dayOf = ({ providerId, date }: DayKey) => ({ period: { startDate: date, endDate: date }, providerId })
 

@@ -18,7 +18,7 @@ import {
 import { readStoredRows } from '#server/areas/provider-days/stored-rows.ts'
 import { unconfirmHours } from '#server/areas/schedule/session-days.ts'
 import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Queryable, Tx } from '#server/db/database.ts'
 import { organizationMoney } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
 import { invoiceSessions, invoices } from '#server/db/schema/invoices.ts'
@@ -29,8 +29,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import { openedNotices } from './correction-notices.ts'
 import { type By, logCorrection, readOpenCorrection } from './correction-record.ts'
 import { readDayFigures } from './day-figures.ts'
-
-type Queryable = Pick<Tx, 'select' | 'execute'>
 
 /** @throws Refusal 404 if the provider has no session on that day */
 export const readNamedDay = async (on: Queryable, { providerId, date }: DayKey) => {

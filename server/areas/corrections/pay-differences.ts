@@ -20,12 +20,10 @@ import { localDateSchema } from '#domain/time.ts'
 import { rowRounding } from '#server/areas/hours/charges.ts'
 import { paidQuantity, paidRows } from '#server/areas/hours/payroll-segments.ts'
 import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { currencyDigits } from '#server/db/organization.ts'
 import { lockOuts } from '#server/db/schema/locked-periods.ts'
 import { payAdjustments, payrollExports } from '#server/db/schema/payroll.ts'
-
-type Queryable = Pick<Tx, 'execute'>
 
 const paidPeriodSchema = z.object({ startDate: localDateSchema, endDate: localDateSchema })
 

@@ -7,7 +7,7 @@ import type { RequiredDocument } from '#contract/documents.ts'
 import { EXPIRY_NOTICES, type RequirementState } from '#domain/document-form.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { requireOwnProvider } from '#server/areas/master-data/required-provider.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { distinctProviderName, isAtWork, isEmployed } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
@@ -16,8 +16,6 @@ import { providers, providerTypes } from '#server/db/schema/providers.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { documentName, isLatest, todayOf } from './document-record.ts'
-
-type Queryable = Pick<Db, 'execute'>
 
 interface Filter {
   /** The organization's. */

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { WorkLeft } from '#contract/hand-over.ts'
 import { PROVIDER_STATUS_IDS } from '#domain/provider-form.ts'
 import { localOf } from '#domain/time.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { distinctProviderName, isEmployed, statusTitle } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
 import { providers } from '#server/db/schema/providers.ts'
@@ -11,8 +11,6 @@ import { occurrences } from '#server/db/schema/schedule.ts'
 import { students } from '#server/db/schema/students.ts'
 import type { Clock } from '#server/http/handler.ts'
 import { isComing } from './providers-work.ts'
-
-type Queryable = Pick<Db, 'execute'>
 
 interface WorkLeftFilter extends Clock {
   /** Everyone's if undefined. */

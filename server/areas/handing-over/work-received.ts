@@ -2,15 +2,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { WorkReceived } from '#contract/hand-over.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import { requireCount } from '#server/db/require-one.ts'
 import { handOverItems, handOvers } from '#server/db/schema/hand-overs.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { students } from '#server/db/schema/students.ts'
 import { users } from '#server/db/schema/users.ts'
-
-type Queryable = Pick<Db, 'execute'>
 
 interface ReceivedFilter {
   /** Who takes the work over; everyone if undefined. */

@@ -1,10 +1,11 @@
 /** Validates every row of a file against the form's rules and the database; writes nothing. */
 
 import type { RowProblem } from '#contract/imports.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { requireAt } from '#server/db/require-one.ts'
 import { plainName } from '#server/documents/plain-name.ts'
 import { seenKey } from '#server/http/seen-key.ts'
-import type { ImportColumn, ImportDefinition, Occasion, Queryable, ReportProblem } from './import-definition.ts'
+import type { ImportColumn, ImportDefinition, Occasion, ReportProblem } from './import-definition.ts'
 
 import type { ReadLine } from './read-import.ts'
 

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { InvitationTime } from '#contract/imports.ts'
 import type { LocalDate } from '#domain/time.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db, Queryable, Tx } from '#server/db/database.ts'
 import type { SheetToWrite } from '#server/documents/sheet.ts'
 import type { NamedColumn } from '#server/documents/sheet-table.ts'
 import type { Caller } from '#server/http/handler.ts'
@@ -41,9 +41,6 @@ export interface FormOfRows {
   /** By list name, the row that each of its entries came from. */
   readonly rowsOf?: Readonly<Record<string, readonly number[]>>
 }
-
-/** The database for a dry run, the transaction for an import. */
-export type Queryable = Pick<Db, 'select' | 'execute'>
 
 export interface Occasion {
   readonly now: Date

@@ -1,8 +1,9 @@
 /** Countries, states and cities by the names in a file, each within the one before. */
+
 import { inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '#server/db/database.ts'
 import { cities, countries, states } from '#server/db/schema/address.ts'
 import { plainName } from '#server/documents/plain-name.ts'
-import type { Queryable } from './import-definition.ts'
 import { Named, oneCalled } from './names.ts'
 
 interface Place {

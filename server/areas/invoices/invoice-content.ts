@@ -7,8 +7,7 @@ import { type InvoiceSelection, invoiceMessages } from '#domain/billing/invoice-
 import { grouped } from '#domain/grouped.ts'
 import { hundredthsOfMinutes } from '#domain/hours.ts'
 import { type ChargedRow, readChargedRows } from '#server/areas/hours/charges.ts'
-import type { Executor } from '#server/db/bulk-insert.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { readOrganization } from '#server/db/organization.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -20,8 +19,6 @@ import { schoolBillingProfiles, schoolContacts, schools } from '#server/db/schem
 import { services } from '#server/db/schema/services.ts'
 import { students } from '#server/db/schema/students.ts'
 import { Refusal } from '#server/http/refusal.ts'
-
-type Queryable = Pick<Db, 'select'> & Executor
 
 /** A row that has a price. */
 export type PricedRow = ChargedRow & {

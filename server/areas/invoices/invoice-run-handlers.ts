@@ -73,10 +73,12 @@ const readRun = async (db: Pick<Db, 'select'>, runId?: number): Promise<InvoiceR
   }
 }
 
+const notFound = () => new Refusal(404, invoiceMessages.runNotFound)
+
 /** @throws Refusal 404 */
 const readRunOf = async (db: Pick<Db, 'select'>, id: number): Promise<InvoiceRun> => {
   const run = await readRun(db, id)
-  if (!run) throw new Refusal(404, invoiceMessages.runNotFound)
+  if (!run) throw notFound()
   return run
 }
 
@@ -116,7 +118,7 @@ export const invoiceRunHandlers: HandlersOf<'startInvoiceRun' | 'readInvoiceRun'
   readInvoiceRun: ({ body: { id }, db }) => (id ? readRunOf(db, id) : readRun(db)),
 
   cancelInvoiceRun: async ({ body: { id }, db, user, now }) => {
-    await readRunOf(db, id)
+    if (!(await invoiceRun.read(db, { runId: id }))) throw notFound()
     const wasRunning = await db.transaction((tx) => invoiceRun.cancel(tx, id, { by: user.userId, at: now }))
     if (!wasRunning) throw new Refusal(409, invoiceMessages.runOver)
     return done(await readRunOf(db, id), invoiceMessages.runCanceled)

@@ -14,13 +14,9 @@ import {
 } from '#server/areas/billing/who-did.ts'
 import { dayEntity } from '#server/areas/provider-days/provider-days.ts'
 import { rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 
-export const traceOf = async (
-  on: Pick<Db, 'select'>,
-  schoolId: number,
-  content: InvoiceContent,
-): Promise<InvoiceTrace> => {
+export const traceOf = async (on: Queryable, schoolId: number, content: InvoiceContent): Promise<InvoiceTrace> => {
   const { lines, fees, period } = content
   const work = content.work.map(({ providerId, date, rateId, line, behind }) => ({
     ...{ schoolId, providerId, date, rateId, line },

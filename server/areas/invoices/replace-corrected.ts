@@ -9,8 +9,7 @@ import { localOf } from '#domain/time.ts'
 import { readCorrectionOfSchool } from '#server/areas/billing/open-corrections.ts'
 import { followInvoices } from '#server/areas/provider-days/follow-days.ts'
 import type { DayKey } from '#server/areas/provider-days/provider-days.ts'
-import type { Executor } from '#server/db/bulk-insert.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db, Queryable, Tx } from '#server/db/database.ts'
 import { organizationZone, readOrganization } from '#server/db/organization.ts'
 import { timesheets } from '#server/db/schema/days-and-hours.ts'
 import { invoices } from '#server/db/schema/invoices.ts'
@@ -31,8 +30,6 @@ import {
   tellOfInvoice,
 } from './issue-invoice.ts'
 import { paymentsOf, readReceived, termsOf } from './replacement-terms.ts'
-
-type Queryable = Pick<Db, 'select'> & Executor
 
 /** A day that was corrected, and what earlier invoices may not say of it. */
 export interface ServedDay extends DayKey {

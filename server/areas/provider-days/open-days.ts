@@ -4,7 +4,7 @@ import type { OpenDay, UnconfirmedProvider } from '#contract/open-work.ts'
 import { OPEN_DAYS_BACK, type OpenDayStatus } from '#domain/open-work.ts'
 import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#domain/provider-day.ts'
 import { addDays, type LocalDate, localOf } from '#domain/time.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { distinctProviderName } from '#server/db/providers.ts'
 import { providerDays, timesheets } from '#server/db/schema/days-and-hours.ts'
 import { providers } from '#server/db/schema/providers.ts'
@@ -64,8 +64,6 @@ export const openDays = ({ providerIds, status, now, timeZone, from, to }: OpenD
       and ${within(providerDays.date)}
   ) as open_days ${status === undefined ? sql`` : sql`where status = ${status}`}`
 }
-
-type Queryable = Pick<Db, 'execute'>
 
 /** Latest first. */
 export const readOpenDays = async (

@@ -1,4 +1,5 @@
 /** Providers from a spreadsheet: the form's fields, and a row for each rate and each emergency contact. */
+
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { hasLeft } from '#domain/account.ts'
 import {
@@ -18,13 +19,13 @@ import type {
   FormOfRows,
   ImportDefinition,
   ImportLine,
-  Queryable,
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { placeIn, placeNames, readPlaces, samplePlace } from '#server/areas/imports/places.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { ethnicities, genders, providerStatuses, providers, providerTypes } from '#server/db/schema/providers.ts'
 import { rateTypes } from '#server/db/schema/rates.ts'
 import { schools } from '#server/db/schema/schools.ts'

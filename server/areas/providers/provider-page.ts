@@ -24,9 +24,9 @@ import type { HandlersOf } from '#server/http/handler.ts'
 import { readSchools, readServices } from './provider-assignments.ts'
 import { readRatesInForce } from './provider-rates.ts'
 
-type Queryable = Pick<Db, 'select' | '$count'>
+type Counting = Pick<Db, 'select' | '$count'>
 
-const readCaseload = async (db: Queryable, providerId: number): Promise<ProviderStudents> => {
+const readCaseload = async (db: Counting, providerId: number): Promise<ProviderStudents> => {
   const active = and(eq(students.providerId, providerId), eq(students.isActive, true), isNull(students.deletedAt))
   const frequency = frequenciesInWords(db)
   const rows = await db

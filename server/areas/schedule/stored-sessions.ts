@@ -5,7 +5,7 @@ import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { isInvoiced } from '#server/areas/provider-days/follow-days.ts'
 import type { StoredDay } from '#server/areas/provider-days/provider-days.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import {
   occurrenceEdits,
   occurrenceStudents,
@@ -14,9 +14,6 @@ import {
   scheduleEvents,
 } from '#server/db/schema/schedule.ts'
 import { Refusal } from '#server/http/refusal.ts'
-
-/** The database, or a transaction's handle. */
-type Queryable = Pick<Db, 'select'>
 
 export const noSuchSession = () => new Refusal(404, 'Session not found.')
 

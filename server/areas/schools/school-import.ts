@@ -1,4 +1,5 @@
 /** Schools from a spreadsheet: profile, billing details, and a row for each contact and each rate. */
+
 import { asc } from 'drizzle-orm'
 import { z } from 'zod'
 import { keptDaysMessages } from '#domain/billing/kept-days.ts'
@@ -19,7 +20,6 @@ import type {
   FormOfRows,
   ImportDefinition,
   ImportLine,
-  Queryable,
   ReportProblem,
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
@@ -27,6 +27,7 @@ import { Named, oneCalled, serviceNames } from '#server/areas/imports/names.ts'
 import { placeIn, placeNames, readPlaces, samplePlace } from '#server/areas/imports/places.ts'
 import { lastDayOf, readLockedPeriods } from '#server/areas/master-data/kept-days.ts'
 import { liveServices } from '#server/areas/services/service-handlers.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { requireAt } from '#server/db/require-one.ts'
 import { countries, states } from '#server/db/schema/address.ts'
 import { rateTypes } from '#server/db/schema/rates.ts'

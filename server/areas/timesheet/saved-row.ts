@@ -2,11 +2,10 @@
 import { hoursToWire, type SavedTimesheet } from '#contract/schedule.ts'
 import { readDayStatuses } from '#server/areas/provider-days/deciders.ts'
 import { readDay } from '#server/areas/provider-days/provider-days.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db, Queryable, Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'
 
-type Queryable = Pick<Db, 'execute' | 'select'>
 type Session = NonNullable<SavedTimesheet['session']>
 
 /** Undefined if the day has no session at the school. */

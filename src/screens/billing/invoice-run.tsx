@@ -14,7 +14,6 @@ import { Instant } from '#screens/instant.tsx'
 import { CancelableProgress } from '#screens/run-progress.tsx'
 import { useRun } from '#screens/use-calls.ts'
 import { useDownload } from '#screens/use-download.tsx'
-import { useLive } from '#screens/use-live.ts'
 import { useTold } from '#screens/use-told.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { PagedRows } from '#ui/data-table/paged-rows.tsx'
@@ -154,9 +153,8 @@ const FOLLOWED: Follows = ['runs']
 
 /** A run that is under way is found, also if another administrator started it. */
 export const useInvoiceRun = () => {
-  const run = useRun(calls, FOLLOWED)
+  const run = useRun(calls, FOLLOWED, { findsOthers: true })
   useTold(run, { type: 'run.find' })
-  useLive(FOLLOWED, () => run.send({ type: 'run.find' }))
   return run
 }
 
